@@ -14,12 +14,14 @@ import type { Outcome, Status } from "./model/case/status.ts";
 import type { ConsentEvidence } from "./model/consent/consent.ts";
 import { CODE_PURPOSES } from "./model/contact/code.ts";
 import { MESSAGE_STATUSES } from "./model/contact/contact-message.ts";
-import type { LenderCategory, LenderCriteria } from "./model/directory/lenders.ts";
+import { DEFAULT_ORDER, type LenderCategory, type LenderCriteria } from "./model/directory/lenders.ts";
 import type { Metro } from "./model/directory/metro.ts";
 import type { Flag, ForecastPoints } from "./model/forecast/forecast.ts";
+import type { Band } from "./model/forecast/meaning.ts";
 import type { Consent, Field } from "./model/form/application.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
 import type { RecipientAnswer, RecipientKind } from "./model/introductions/referral.ts";
+import { LAST_APPROVAL_RANK, type StoredSuggestion } from "./model/introductions/routing.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
 import type { CountsByMinutes } from "./model/queue/first-contact.ts";
 import type { NextKind } from "./model/queue/next-action.ts";
@@ -141,6 +143,10 @@ export const applications = sqliteTable(
     heardAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     /** Whether what happened in it lies in a file (worker/case/archive.ts). Until it is back, no deed finds the case. */
     isArchived: integer({ mode: "boolean" }).notNull().default(false),
+    /** Of the last suggestion: its version (0: none yet), its first three lenders, and its rank (db/model/introductions/routing.ts). */
+    routedWith: integer().notNull().default(0),
+    suggestedLenders: text({ mode: "json" }).$type<string[]>(),
+    approvalRank: integer().notNull().default(LAST_APPROVAL_RANK),
   },
   (table) => [
     index("applications_by_phone").on(table.phoneDigits),
@@ -159,6 +165,10 @@ export const applications = sqliteTable(
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
     index("applications_quiet").on(table.isArchived, table.heardAt).where(sql`outcome is not null`),
+    index("applications_routed").on(table.routedWith).where(sql`outcome is null`),
+    index("applications_queue_approval")
+      .on(table.status, table.approvalRank, table.dueAt, table.number)
+      .where(sql`outcome is null`),
   ],
 );
 
@@ -221,6 +231,8 @@ const inDirectory = {
   isActive: integer({ mode: "boolean" }).notNull().default(true),
   /** Grows by one with each change. */
   version: integer().notNull().default(1),
+  /** Where an approval is equally likely, the smaller number comes first. */
+  firmOrder: integer().notNull().default(DEFAULT_ORDER),
 };
 
 /** The directory of lenders and dealers, which managers edit. */
@@ -240,6 +252,36 @@ export const dealers = sqliteTable("dealers", {
   leadAddress: text().notNull(),
   ...inDirectory,
 });
+
+/** What was suggested for an application, a row for each time it changed. Nobody changes a row. */
+export const suggestions = sqliteTable(
+  "suggestions",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    applicationId: text().notNull(),
+    at: createdNow(),
+    /** Of the rules and of the directory (worker/introductions/routing.ts). */
+    version: integer().notNull(),
+    suggested: text({ mode: "json" }).$type<StoredSuggestion>().notNull(),
+  },
+  (table) => [index("suggestions_by_application").on(table.applicationId)],
+);
+
+/** How a lender or dealer decided about applications of a band, counted by the deeds that note answers. */
+export const answerTotals = sqliteTable(
+  "answer_totals",
+  {
+    recipientId: text().notNull(),
+    band: text().$type<Band>().notNull(),
+    decided: integer().notNull(),
+    approved: integer().notNull(),
+    /** The percentage approved when it was last taken; null before enough decisions. */
+    rate: integer(),
+    /** Grows by one whenever the rate is taken. */
+    version: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.recipientId, table.band] })],
+);
 
 /** The applicant's answer about each recipient. `case_events` has its changes, but only one event for a stop. */
 export const permissions = sqliteTable(

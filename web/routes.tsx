@@ -58,6 +58,7 @@ export const routes: PageRoute[] = [
     : [
         desk(page("/desk/my-day", "desk/queue/my-day", () => import("./desk/queue/my-day.tsx"))),
         desk(page("/desk/queue", "desk/queue/queue", () => import("./desk/queue/queue.tsx"))),
+        desk(page("/desk/intake", "desk/form/intake", () => import("./desk/form/intake.tsx"))),
         desk(page("/desk/case/:id", "desk/case/case", () => import("./desk/case/case.tsx"))),
         desk(page("/desk/directory", "desk/directory/directory", () => import("./desk/directory/directory.tsx"))),
         desk(page("/desk/letters", "desk/letters/letters", () => import("./desk/letters/letters.tsx"))),

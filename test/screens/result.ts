@@ -37,6 +37,10 @@ export function aResult({ received, guidance, now, tries = [], isAsked = false }
       meaning: { band: "high", obstacle: null },
       strengths: ["enough income for a range of payments", "a record of paying an auto loan"],
       improvements: [{ change: "downPayment", amount: 1000, from: 86, to: 89 }],
+      lenders: {
+        title: "Lenders that fit",
+        text: ["Two credit unions fit what you told us.", "We'll ask you before anything goes to any of them."],
+      },
       papers: ["payStub", "identification", "residence", "insurance", "references", "carLoan"],
       carBudget: {
         ...{ least: 570, most: 760, housing: 1100, down: 1000, months: 60 },

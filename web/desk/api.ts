@@ -8,6 +8,8 @@ export type Case = Answer<"GET /desk/case/:id">;
 export type MyDay = Answer<"GET /desk/my-day">;
 /** Whether we may call or mail somebody now. */
 export type Verdict = Case["contact"]["call"];
+/** A lender, and how well it fits. */
+export type Suggested = Case["lenders"][number];
 export type Lender = Answer<"GET /desk/directory">["lenders"][number];
 export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
@@ -38,6 +40,8 @@ export interface QueueFilter {
   band: string;
   /** 'yes' for overdue applications. */
   overdue: string;
+  /** 'approval': the likeliest approval first. */
+  order: string;
   q: string;
 }
 

@@ -29,6 +29,7 @@ type Member = NonNullable<SessionState["member"]>;
 const links: { to: string; label: string; action: DeskAction }[] = [
   { to: MY_DAY, label: "My day", action: "readMyDay" },
   { to: QUEUE, label: "Queue", action: "readQueue" },
+  { to: "/desk/intake", label: "New by phone", action: "takeByPhone" },
   { to: "/desk/messages", label: "Messages", action: "readMessages" },
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },

@@ -21,6 +21,7 @@ import { ReceiptCard } from "./consent/receipt-card.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
 import { StopContact } from "./contact/stop-contact.tsx";
 import { WhatHelps } from "./forecast/what-helps.tsx";
+import { LenderKinds } from "./introductions/lender-kinds.tsx";
 import { Permissions } from "./introductions/permissions.tsx";
 import { Sharing } from "./introductions/sharing.tsx";
 import { CarBudgetCard } from "./money/car-budget.tsx";
@@ -173,6 +174,7 @@ function Received({
             )}
             {isOpen && <NextStep guidance={guidance} />}
             {guidance && <Permissions applicationId={id} guidance={guidance} />}
+            {guidance && <LenderKinds guidance={guidance} />}
             {guidance && <ProgressCard guidance={guidance} />}
             <WhatHappensNext guidance={guidance} />
             <CallPlace reference={id} />

@@ -21,6 +21,7 @@ import {
   outbox,
   permissions,
   referrals,
+  suggestions,
 } from "../../db/schema.ts";
 import { deletionOf } from "../contact/deletion.ts";
 import { withMerged } from "../contact/person.ts";
@@ -46,10 +47,10 @@ const MOVED_AT_ONCE = 50;
 const PURGED_AT_ONCE = 300;
 
 /** The tables with rows of a case. */
-const tables = { applications, caseEvents, permissions, referrals, appointments, letters, outbox };
+const tables = { applications, caseEvents, permissions, referrals, appointments, letters, suggestions, outbox };
 type Table = keyof typeof tables;
 /** Those that only a case itself shows. To whom it was sent and its mails are in lists, too. */
-const histories = [caseEvents, permissions, appointments, letters];
+const histories = [caseEvents, permissions, appointments, letters, suggestions];
 /** What no list shows of an application, so that it need not stay, either. */
 const unlisted = {
   idempotencyKeyHash: sql`null`,

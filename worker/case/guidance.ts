@@ -11,6 +11,7 @@ import { meaningOf } from "../../db/model/forecast/meaning.ts";
 import type { Answers } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { hasArrived, receivedIn, wasSent } from "../../db/model/introductions/introduction.ts";
+import { lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { carBudgetOf } from "../../db/model/money/car-budget.ts";
 import { progressOf } from "../../db/model/queue/progress.ts";
@@ -21,6 +22,7 @@ import type { Env } from "../env.ts";
 import { TOO_MANY_MAILS } from "../form/receive.ts";
 import { hasReference } from "../form/reference.ts";
 import { countUnknownStatements } from "../http/limits.ts";
+import { activeLenders } from "../introductions/routing.ts";
 import { readCases, type StoredCase } from "./store.ts";
 
 /** Everything on the results page besides the application itself; null if the reference is unknown. */
@@ -37,12 +39,19 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     cases: [kase],
     also: {
       whatGoesOn: [other],
+      lenders,
     },
-  } = await readCases(db, isThisCase, { whatGoesOn }, await countUnknownStatements(c, db, ref));
+  } = await readCases(
+    db,
+    isThisCase,
+    { whatGoesOn, lenders: activeLenders(db) },
+    await countUnknownStatements(c, db, ref),
+  );
   if (!kase) return null;
   const { application, answers } = kase;
   const { number, zip, scoresForecast, forecastPoints, contactStoppedAt, contactResumedAt } = application;
   const call = openCall(kase);
+  const isOver = contactStoppedAt !== null || application.outcome !== null;
   return {
     spokenReference: spokenReference(number),
     /** Whether a member entered the e-mail address, and the applicant has not confirmed it yet. */
@@ -50,6 +59,8 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),
     strengths: strengthsOf(forecast(answers)),
     improvements: improvementsFor(answers),
+    /** Which kinds of lenders fit; null after a stop and once it is closed. */
+    lenders: isOver ? null : lendersInWords(lenders, answers),
     papers: papersFor(answers),
     carBudget: carBudgetOf(answers),
     confirmation: confirmationOf(kase),

@@ -1,4 +1,4 @@
-import { eq, or, sql } from "drizzle-orm";
+import { desc, eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { slotForStaff } from "../../db/model/calls/call-slots.ts";
 import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
@@ -10,15 +10,17 @@ import { statusesIn } from "../../db/model/case/move.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/status.ts";
 import { hasBounced, hasComplained } from "../../db/model/contact/correct.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/contact/hidden.ts";
-import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { neverLeft } from "../../db/model/introductions/introduction.ts";
 import { areSentToday } from "../../db/model/introductions/permission.ts";
-import { fitOfLender, isNo } from "../../db/model/introductions/recipient.ts";
+import { isNo } from "../../db/model/introductions/recipient.ts";
+import { type Directory, route, versionInWords } from "../../db/model/introductions/routing.ts";
 import { nextActionOf } from "../../db/model/queue/next-action.ts";
 import type { Colleague } from "../../db/model/staff/member.ts";
-import { applications, type appointments, dealers, lenders, permissions } from "../../db/schema.ts";
+import { applications, type appointments, dealers, lenders, permissions, suggestions } from "../../db/schema.ts";
 import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
+import { suggestedAtDesk } from "../introductions/recipients.ts";
+import { directoryIn, directoryStatements } from "../introductions/routing.ts";
 import { type DeskContext, shownStatement } from "../staff/member.ts";
 import { colleagues } from "../staff/members.ts";
 import type { Member } from "../staff/session.ts";
@@ -33,7 +35,14 @@ export async function readCase(c: DeskContext, id: string) {
   const { cases, also } = await readCases(
     db,
     or(eq(applications.id, id), eq(applications.mergedInto, id)),
-    { duplicates, main, staff: colleagues(db), names: namesToday(db, id) },
+    {
+      duplicates,
+      main,
+      staff: colleagues(db),
+      names: namesToday(db, id),
+      kept: suggestionsOf(db, id),
+      ...directoryStatements(db),
+    },
     [shownStatement(c, "seeDuplicates", duplicates), shownStatement(c, "seeDuplicates", main)],
   );
   const kase = cases.find(({ application }) => application.id === id);
@@ -43,14 +52,19 @@ export async function readCase(c: DeskContext, id: string) {
     main: [goesOn],
     staff,
     names,
+    kept,
+    ...directory
   } = also;
   const working = staff.filter(({ deactivatedAt }) => deactivatedAt === null);
   return {
     id,
     ...standingOf(kase, member),
     ...factsOf(kase),
+    ...suggestedFor(kase, directoryIn(directory)),
+    /** Since when this was suggested, and what before, the newest first. */
+    suggestions: kept.map(({ at, version }) => ({ at, version: versionInWords(version) })),
     ...workOf(kase, staff),
-    consent: await consentIn(kase),
+    consent: await consentIn(kase, staff),
     duplicates: others.map((other) => duplicateOf(kase, other, member)),
     /** The application that this one is merged into. */
     mergedInto: goesOn
@@ -76,7 +90,7 @@ async function mergedIn(other: StoredCase, staff: Colleague[]) {
   return {
     ...{ id, spokenReference: spokenReference(number), createdAt },
     ...happenedIn(other, staff),
-    consent: await consentIn(other),
+    consent: await consentIn(other, staff),
   };
 }
 
@@ -136,8 +150,15 @@ function factsOf(kase: StoredCase) {
     hasBounced: hasBounced(kase),
     forecast: forecastIn(kase),
     flags: application.flagsJson ?? [],
-    /** Every category of lenders and whether it fits. The lenders themselves are among the recipients. */
-    lenders: LENDER_CATEGORIES.map((category) => ({ category, ...fitOfLender(categoryCriteria[category], answers) })),
+  };
+}
+
+/** Every lender, and how many dealers fit. The dealers themselves are among the recipients. */
+function suggestedFor({ application, answers }: StoredCase, directory: Directory) {
+  const suggested = route(directory, answers, application.scoresForecast ?? 0);
+  return {
+    lenders: suggested.filter(({ entry }) => entry.kind === "lender").map(suggestedAtDesk),
+    dealersThatFit: suggested.filter(({ entry, isSuitable }) => entry.kind === "dealer" && isSuitable).length,
   };
 }
 
@@ -205,6 +226,14 @@ function nameIn(staff: Colleague[], userId: string | null) {
   return staff.find(({ id }) => id === userId)?.username ?? null;
 }
 
+function suggestionsOf(db: Database, id: string) {
+  return db
+    .select({ at: suggestions.at, version: sql<number>`${suggestions.version}`.as("suggestionVersion") })
+    .from(suggestions)
+    .where(eq(suggestions.applicationId, id))
+    .orderBy(desc(suggestions.id));
+}
+
 /** The present name of each recipient of a permission. */
 function namesToday(db: Database, id: string) {
   return db
@@ -253,8 +282,10 @@ function forecastIn({ application }: StoredCase) {
   return { score, version, points };
 }
 
-async function consentIn({ application }: StoredCase) {
+async function consentIn({ application }: StoredCase, staff: Colleague[]) {
   return {
+    /** Who read the texts out on the phone; null if nobody did, or nobody knows them. */
+    readBy: nameIn(staff, application.consentRecord.readBy ?? null),
     ...(await checkedEvidence(application.consentRecord)),
     ticked: tickedTitles(application, application.consentRecord),
   };

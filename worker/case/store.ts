@@ -16,6 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { storedAnswers } from "../form/answers.ts";
+import { answerTotalStatements } from "../introductions/answer-totals.ts";
 import { isRefusal } from "../mail/errors.ts";
 import { owedAgain, owedMail } from "../mail/owed.ts";
 import { countStatement } from "../operations/counts.ts";
@@ -157,6 +158,7 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
       .set({ ...application, heardAt: at })
       .where(eq(applications.id, applicationId)),
     ...contactTotalStatements(db, kase.application, { ...kase.application, ...application }),
+    ...answerTotalStatements(db, kase, changes.referrals),
     ...(changes.counts ?? []).map(({ name, at, by }) => countStatement(db, name, at, by)),
     ...(changes.audit ?? []).map(({ action, ...change }) =>
       db.insert(audit).values({

@@ -27,10 +27,11 @@ export async function newEvidence(
 }
 
 /** Evidence with its texts, and whether their hash is the recorded one (null if none was recorded). */
-export async function checkedEvidence({ textsSha256: hash, ...evidence }: ConsentEvidence) {
+export async function checkedEvidence({ textsSha256: hash, readBy, ...evidence }: ConsentEvidence) {
   const texts = archivedTexts(evidence.stated?.textIds ?? []);
   return {
     ...evidence,
+    isByPhone: readBy !== undefined,
     texts: texts.map(({ id, language, since, title, text }) => ({ id, language, since, title, text })),
     fits: hash === null ? null : hash === (await hashOf(texts)),
   };

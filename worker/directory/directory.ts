@@ -24,6 +24,7 @@ export const lenderAsJson = asJson({
   phone: lenders.phone,
   notes: lenders.notes,
   isActive: lenders.isActive,
+  firmOrder: lenders.firmOrder,
 });
 
 export const dealerAsJson = asJson({
@@ -34,6 +35,7 @@ export const dealerAsJson = asJson({
   phone: dealers.phone,
   notes: dealers.notes,
   isActive: dealers.isActive,
+  firmOrder: dealers.firmOrder,
 });
 
 /** Every lender and dealer, by name. */

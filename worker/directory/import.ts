@@ -67,6 +67,7 @@ export function sampleFile() {
     phone: "210 555 0100",
     notes: "Answers within a day",
     isActive: "yes",
+    firmOrder: "1",
     acceptsOpenBankruptcy: acceptsOpenBankruptcy ? "yes" : "no",
     minimumIncome: String(criteria.minimumIncome),
     monthsSinceRepossession: String(criteria.monthsSinceRepossession),
@@ -81,6 +82,7 @@ export function sampleFile() {
     contactPerson: "Lee Park",
     phone: "210 555 0101",
     isActive: "yes",
+    firmOrder: "1",
   };
   const rows = [fileColumns, lender, dealer];
   return BYTE_ORDER_MARK + rows.map((cells) => csvLine(FILE_COLUMNS.map((name) => cells[name]))).join("");
@@ -169,7 +171,10 @@ function statements(
     phone: value("phone"),
     notes: value("notes"),
     isActive: value("isActive"),
+    firmOrder: value("firmOrder"),
   };
+  const { firmOrder, ...first } = values;
+  const inserted = [...Object.values(first), sql`1`, firmOrder];
   const isGiven = sql`${table}.id = given.value ->> '$.id'`;
   const isSeen = sql`${isGiven} and ${table}.version = given.value ->> '$.version'`;
   const noted = (rows: JudgedRow[], old: SQL, condition: SQL) =>
@@ -186,7 +191,7 @@ function statements(
       .insert(table)
       // The values are in the order of the table's columns.
       .select(
-        sql`select given.value ->> '$.id', ${sql.join(Object.values(values), sql`, `)}, 1 from ${given(added)} where not exists
+        sql`select given.value ->> '$.id', ${sql.join(inserted, sql`, `)} from ${given(added)} where not exists
           (select 1 from ${table} other where lower(other.name) = lower(given.value ->> '$.form.name'))`,
       )
       .returning({ id: table.id }),

@@ -4,11 +4,12 @@ import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
 import { FIELDS, type Field, questions } from "../../db/model/form/application.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
 import { recipientAnswerLabels } from "../../db/model/introductions/referral.ts";
+import { versionInWords } from "../../db/model/introductions/routing.ts";
 import { languageNames } from "../../db/model/language-names.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
 import { nextKindLabels } from "../../db/model/queue/next-action.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
-import { applications, outbox, referrals, users } from "../../db/schema.ts";
+import { applications, lenders, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 
@@ -41,7 +42,7 @@ function page(db: Database, after: number) {
     .orderBy(applications.number)
     .limit(PAGE);
 }
-type Row = Awaited<ReturnType<typeof page>>[number];
+type Row = Awaited<ReturnType<typeof page>>[number] & { suggested: (string | undefined)[] };
 
 const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Application", ({ application }) => application.id],
@@ -53,6 +54,11 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Next action, note", ({ application }) => application.nextNote],
   ["Next action, at (Central Time)", ({ application }) => application.nextAt],
   ["Forecast", ({ application }) => application.scoresForecast],
+  ...[0, 1, 2].map((place): (typeof columns)[number] => [
+    `suggestedLender${place + 1}`,
+    ({ suggested }) => suggested[place],
+  ]),
+  ["suggestionVersion", ({ application: { routedWith } }) => (routedWith ? versionInWords(routedWith) : "")],
   ["Flags", ({ application }) => application.flagsJson?.map(({ note }) => note).join("; ")],
   ["Language", ({ application }) => languageNames[application.language]],
   ["Metro", ({ application }) => application.metro ?? "Outside Texas"],
@@ -75,9 +81,15 @@ function inWords({ kind, name, at, answer, answeredAt }: Sent) {
 /** All applications as CSV, page by page. An application whose applicant asked us to stop has no phone, e-mail or plan. */
 export async function* exportParts(db: Database) {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title));
+  const names = await retried(() => db.select({ id: lenders.id, name: lenders.name }).from(lenders));
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await retried(() => page(db, after));
-    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(withoutStopped(row))))).join("");
+    const lines = rows.map((row) => {
+      const suggested = (row.application.suggestedLenders ?? []).map((id) => nameOf.get(id));
+      return csvLine(columns.map(([, cell]) => cell(withoutStopped({ ...row, suggested }))));
+    });
+    yield lines.join("");
     after = rows.at(-1)?.application.number ?? after;
     isMore = rows.length === PAGE;
   }

@@ -14,7 +14,7 @@ import { outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
-import { countStatements, isNoneFull, mailsTo } from "../http/limits.ts";
+import { type Caller, countStatements, isNoneFull, mailsTo } from "../http/limits.ts";
 import { hashOfReference, referenceOf } from "./reference.ts";
 
 /** Why a confirmation is dropped at once. */
@@ -111,7 +111,7 @@ const store = preparedBatch<Values>()((db, value) => {
  * reference and the mail to send soon; null when the key came with other answers.
  */
 export async function receive(
-  c: Context<{ Bindings: Env }>,
+  c: Caller,
   form: FormAnswers & Record<Consent, boolean> & { language?: Language; consentRecord?: StatedConsent },
   key: string | undefined,
   takenBy?: string,
@@ -171,6 +171,6 @@ export async function hasStored(c: Context<{ Bindings: Env }>) {
 }
 
 /** The page on which the visit began; null if the browser asks not to be measured. */
-function openedFrom(c: Context) {
+function openedFrom(c: Caller) {
   return c.req.header("sec-gpc") === "1" ? null : sourceOf(c.req.header(OPENED_FROM));
 }

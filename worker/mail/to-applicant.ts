@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { type Database, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
+import { type LenderWords, lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
 import type { PermissionState } from "../../db/model/introductions/permission.ts";
 import { letterParts } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
@@ -18,7 +19,9 @@ import { applications, appointments, caseEvents, codes, letters, permissions } f
 import { codeAddress, newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
+import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
+import { activeLenders } from "../introductions/routing.ts";
 import {
   compose,
   greeting,
@@ -36,10 +39,16 @@ const mayBeMailed = and(eq(applications.consentElectronic, true), isNull(applica
 
 export const toApplicant = {
   confirmation: async (db, applicationId, env) => {
-    const [application] = await db
-      .select()
-      .from(applications)
-      .where(and(eq(applications.id, applicationId), mayBeMailed));
+    const {
+      found: [application],
+      lenders,
+    } = await named(db, {
+      found: db
+        .select()
+        .from(applications)
+        .where(and(eq(applications.id, applicationId), mayBeMailed)),
+      lenders: activeLenders(db),
+    });
     if (!application) return null;
     const by = promisedBy(application.contactResumedAt ?? application.createdAt);
     const isLate = by <= new Date();
@@ -53,6 +62,7 @@ export const toApplicant = {
         ? t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`
         : t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`,
       { steps: nextSteps(isLate ? null : by) },
+      ...(application.outcome ? [] : aboutLenders(lendersInWords(lenders, storedAnswers(application)))),
       { heading: t`How to reach us` },
       ...waysToReachUs(env.SITE_URL),
       t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,
@@ -192,6 +202,10 @@ export const toApplicant = {
     return inLanguage(application.language, () => withCalendar(env, mail, appointment));
   },
 } satisfies Partial<Record<MailKind, Writer>>;
+
+function aboutLenders({ title, text }: LenderWords) {
+  return [{ heading: title }, ...text];
+}
 
 type Application = typeof applications.$inferSelect;
 

@@ -21,8 +21,7 @@ export const toRecipient = {
       requestedAt: application.createdAt,
       answers: storedAnswers(application),
       vendorName: referral.recipientName,
-      providerName: brand.name,
-      providerUrl: siteUrl,
+      provider: { ...brand, url: siteUrl },
       permission: found.permission,
     };
     return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { stages } from "../../db/model/case/status.ts";
+import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
 import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
 import { NO_PROMISE } from "../../db/model/queue/queue.ts";
 import {
@@ -23,14 +24,17 @@ import { overdueStatements, sumOf } from "./overdue.ts";
 const MOST_CASES = 300;
 const MOST_MESSAGES = 50;
 const MOST_FREE = 10;
+/** Of those whose approval is likeliest, so many are searched for free ones. */
+const MOST_LOOKED_AT = 500;
 
 const isOpenForContact = sql`outcome is null and contactStoppedAt is null`;
 
-/** The member's day, and the first cases that nobody owns. */
-export async function readMyDay(db: Database, member: Member, now = new Date()) {
-  const free = freeCases(db);
+/** The member's day, and the first cases that nobody owns: by time, or the likeliest approval first. */
+export async function readMyDay(db: Database, member: Member, { now = new Date(), isByApproval = false } = {}) {
+  const free = freeCases(db, isByApproval);
   const [cases, answers, messages, untold, told, unclaimed] = await db.batch([...dayStatements(db, member, now), free]);
   const day = dayOf(cases, answers, messages, now);
+  if (isByApproval) day.sort((a, b) => a.approvalRank - b.approvalRank);
   return {
     due: DUE_SECTIONS.map((section) => ({ section, items: day.filter((item) => item.section === section) })),
     later: day.filter(({ section }) => section === "later"),
@@ -69,11 +73,12 @@ type Messages = Awaited<ReturnType<typeof ownMessages>>;
 interface Item extends Place {
   id: string;
   name: string;
+  approvalRank: number;
 }
 
 /** Everything, ordered by time. */
 function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): Item[] {
-  const items: Item[] = cases.map(({ id, fullName, callId, callStartsAt, callDueAt, ...found }) => {
+  const items: Item[] = cases.map(({ id, fullName, approvalRank, callId, callStartsAt, callDueAt, ...found }) => {
     const last = answers.findLast(({ applicationId }) => applicationId === id);
     const facts: OwnCase = {
       ...found,
@@ -84,12 +89,13 @@ function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): I
           ? { recipientName: last.recipientName, state: last.state, at: last.decidedAt }
           : null,
     };
-    return { id, name: fullName, ...placeOf(facts, now) };
+    return { id, name: fullName, approvalRank, ...placeOf(facts, now) };
   });
   const replies = messages.map(
     ({ id, name, createdAt }): Item => ({
       id,
       name,
+      approvalRank: LAST_APPROVAL_RANK,
       section: "replies",
       what: "Answer the message",
       at: createdAt,
@@ -121,6 +127,7 @@ function ownCases(db: Database, { id }: Member) {
       nextKind: table.nextKind,
       nextNote: table.nextNote,
       nextAt: table.nextAt,
+      approvalRank: table.approvalRank,
       ...callColumns,
     })
     .from(table)
@@ -184,11 +191,18 @@ function ownMessages(db: Database, { id }: Member) {
 }
 
 /** The first applications of the queue that nobody owns, without those that are stopped. */
-function freeCases(db: Database) {
-  const candidates: SQL[] = stages.waiting.map(
-    (status) => sql`select * from (select id from applications where ownerId is null and status = ${status}
-      and dueAt < ${NO_PROMISE.getTime()} order by dueAt, queueRank, id limit ${MOST_FREE})`,
+function freeCases(db: Database, isByApproval: boolean) {
+  const isFree = sql`ownerId is null and dueAt < ${NO_PROMISE.getTime()}`;
+  const candidates: SQL[] = stages.waiting.map((status) =>
+    isByApproval
+      ? sql`select * from (select id from (select id, ownerId, dueAt from applications where status = ${status} and outcome is null
+          order by approvalRank, dueAt, number limit ${MOST_LOOKED_AT}) where ${isFree} limit ${MOST_FREE})`
+      : sql`select * from (select id from applications where ${isFree} and status = ${status}
+          order by dueAt, queueRank, id limit ${MOST_FREE})`,
   );
+  const order = isByApproval
+    ? sql`${table.approvalRank}, ${table.dueAt}, ${table.number}`
+    : sql`${table.dueAt}, ${table.queueRank}, ${table.id}`;
   return db
     .select({
       id: table.id,
@@ -206,6 +220,6 @@ function freeCases(db: Database) {
     .from(table)
     .leftJoin(appointments, openCallOf)
     .where(sql`${table.id} in (${sql.join(candidates, sql` union all `)})`)
-    .orderBy(sql`${table.dueAt}, ${table.queueRank}, ${table.id}`)
+    .orderBy(order)
     .limit(MOST_FREE);
 }

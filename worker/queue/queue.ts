@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
-import { isIn, type Status } from "../../db/model/case/status.ts";
+import { isClosed, isIn, type Status } from "../../db/model/case/status.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
@@ -23,11 +23,12 @@ const PAGE_SIZE = 50;
 export const MOST_LOOKED_AT = 5000;
 const MOST_ARRIVALS = 1000;
 const MOST_CALLS = 100;
-/** By what it is ordered: what a search finds, calls, cases by what comes next, and by our promise. */
+/** By what it is ordered: what a search finds, calls, cases by what comes next, by expected approval, and by our promise. */
 const orders = {
   found: z.object({ number: whole }),
   calls: z.object({ callDueAt: whole, callId: z.string() }),
   next: z.object({ nextAt: z.nullable(whole), number: whole }),
+  approval: z.object({ approvalRank: whole, dueAt: whole, number: whole }),
   promise: z.object({ dueAt: whole, queueRank: whole, id: z.string() }),
 };
 /** The least that a search needs: the beginning of a name. */
@@ -36,6 +37,8 @@ export const SEARCH_CHARACTERS = 2;
 export interface QueueFilter {
   /** Only applications with a booked call, whatever their status, the next call first. */
   isCalls?: boolean;
+  /** The likeliest approval first, among open applications (db/model/introductions/routing.ts). */
+  isByApproval?: boolean;
   statuses: readonly Status[];
   /** A member's id; null for nobody, undefined for anybody. */
   ownerId?: string | null;
@@ -90,7 +93,7 @@ export async function readQueue(db: Database, filter: QueueFilter) {
   const { shown, next } = pageOf(rows, PAGE_SIZE, order);
   const [lookedTo] = next !== null || !isLookedFor(filter) ? [] : await lastLookedAt(db, filter);
   return {
-    applications: shown.map(({ number, zip, callId, callStartsAt, callDueAt, ...application }) => ({
+    applications: shown.map(({ number, approvalRank, zip, callId, callStartsAt, callDueAt, ...application }) => ({
       ...application,
       spokenReference: spokenReference(number),
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
@@ -104,8 +107,8 @@ export async function readQueue(db: Database, filter: QueueFilter) {
 }
 
 /**
- * A page of the queue plus one row. Sorted by promise, or by next action once all are contacted; a search by newest,
- * calls by time. Filters with an index read no extra rows; others search the first MOST_LOOKED_AT.
+ * A page of the queue plus one row. Sorted by promise, by next action once all are contacted, or by expected approval if asked;
+ * a search by newest, calls by time. Filters with an index read no extra rows; others search the first MOST_LOOKED_AT.
  */
 export function queuePage(db: Database, filter: QueueFilter) {
   const { isCalls, q, cursor } = filter;
@@ -129,11 +132,15 @@ export function queuePage(db: Database, filter: QueueFilter) {
       )
       .orderBy(appointments.dueAt, appointments.id);
   }
-  const order = isNextFirst(filter) ? [table.nextAt, table.number] : [table.dueAt, table.queueRank, table.id];
   return query
     .where(sql`${table.number} in (select number from (${looked}) applications ${fits} limit ${PAGE_SIZE + 1})`)
-    .orderBy(...order)
+    .orderBy(...rowOrder(filter))
     .limit(PAGE_SIZE + 1);
+}
+
+function rowOrder(filter: QueueFilter) {
+  if (isApprovalFirst(filter)) return [table.approvalRank, table.dueAt, table.number];
+  return isNextFirst(filter) ? [table.nextAt, table.number] : [table.dueAt, table.queueRank, table.id];
 }
 
 /** The columns that the queue shows. */
@@ -148,6 +155,7 @@ function rowsOf(db: Database) {
       createdAt: table.createdAt,
       dueAt: table.dueAt,
       queueRank: table.queueRank,
+      approvalRank: table.approvalRank,
       purchaseTimeline: table.purchaseTimeline,
       downPaymentAvailable: table.downPaymentAvailable,
       scoresForecast: table.scoresForecast,
@@ -192,9 +200,10 @@ function inOrder(filter: QueueFilter, most: number) {
       where endedAt is null ${beyond} order by dueAt, id limit ${most}`;
   }
   const isNext = isNextFirst(filter);
-  const columns = sql`select number, id, dueAt, queueRank, nextAt, status, outcome, ownerId, metro, city, language,
+  const columns = sql`select number, id, dueAt, queueRank, approvalRank, nextAt, status, outcome, ownerId, metro, city, language,
     scoresForecast, firstContactAt, contactStoppedAt from applications`;
-  const beyond = isNext ? afterNext(cursor) : [afterPromise(cursor)];
+  const after = isApprovalFirst(filter) ? afterApproval : afterPromise;
+  const beyond = isNext ? afterNext(cursor) : [after(cursor)];
   const parts = byIndex(filter).map((status) => {
     const both = beyond.map((each) => sql`${columns} where ${sql.join([...status, ...indexed, each], sql` and `)}`);
     // D1 takes five selects in a union: four statuses, but not four times two.
@@ -219,8 +228,9 @@ function conditionsOf(filter: QueueFilter) {
   const indexed: SQL[] = [];
   const others: SQL[] = [];
   const isNext = isNextFirst(filter);
-  const isByPromise = !isCalls && !isNext;
-  if (isNext) indexed.push(sql`outcome is null`);
+  const isByApproval = isApprovalFirst(filter);
+  const isByPromise = !isCalls && !isNext && !isByApproval;
+  if (isNext || isByApproval) indexed.push(sql`outcome is null`);
   if (isNext && ownerId) others.push(isOneOf(statuses));
 
   const isOwnerIndexed = isByPromise || (isNext && ownerId !== null);
@@ -246,9 +256,17 @@ function isOneOf(statuses: readonly Status[]) {
   return sql`status in (${sql.join(each, sql`, `)})`;
 }
 
+/** Closed applications expect no approval, so they stay in their usual order. */
+function isApprovalFirst({ isByApproval, isCalls, statuses }: QueueFilter) {
+  return isByApproval && !isCalls && !statuses.some(isClosed);
+}
+
 /** If all are contacted, the queue is sorted by next action; those without one come first. */
-function isNextFirst({ isCalls, statuses }: QueueFilter) {
-  return !isCalls && statuses.length > 0 && statuses.every((status) => isIn("working", status));
+function isNextFirst(filter: QueueFilter) {
+  const { isCalls, statuses } = filter;
+  return (
+    !isCalls && !isApprovalFirst(filter) && statuses.length > 0 && statuses.every((status) => isIn("working", status))
+  );
 }
 
 /** Folds like `foldedCity`. SQLite's own lower() does not know accents. */
@@ -290,11 +308,19 @@ function found(q: string, before: number) {
 function orderOf(filter: QueueFilter) {
   if (filter.q !== undefined) return orders.found;
   if (filter.isCalls) return orders.calls;
+  if (isApprovalFirst(filter)) return orders.approval;
   return isNextFirst(filter) ? orders.next : orders.promise;
 }
 
 function columnsIn(filter: QueueFilter) {
   return sql.raw(Object.keys(orderOf(filter).shape).join());
+}
+
+function afterApproval(cursor: string | undefined) {
+  const after = placeOf(orders.approval, cursor, null);
+  return after
+    ? sql`(approvalRank, dueAt, number) > (${after.approvalRank}, ${after.dueAt}, ${after.number})`
+    : sql`true`;
 }
 
 function afterPromise(cursor: string | undefined) {

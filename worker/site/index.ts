@@ -12,6 +12,7 @@ import { asReader, guardEdge, type ReadersEntrypoint, readersOf } from "../http/
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
+import { routeApplications } from "../introductions/routing.ts";
 import { bringsEvents, hear } from "../mail/events.ts";
 import { consume } from "../mail/outbox.ts";
 import { everyMinute, watch } from "../operations/alarms.ts";
@@ -145,7 +146,13 @@ export default {
       () => backUp(env),
       () => backUp(env),
     );
-    const works = await Promise.allSettled([everyMinute(env), purged, backedUp, noteErased(env)]);
+    const works = await Promise.allSettled([
+      everyMinute(env),
+      routeApplications(env),
+      purged,
+      backedUp,
+      noteErased(env),
+    ]);
     for (const work of works) if (work.status === "rejected") throw work.reason;
   },
 } satisfies ExportedHandler<Env>;

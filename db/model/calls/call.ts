@@ -1,4 +1,5 @@
 import {
+  after,
   both,
   type Case,
   type Changes,
@@ -12,6 +13,7 @@ import {
 } from "../case/case.ts";
 import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
 import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
+import { claim } from "../case/owner.ts";
 import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
@@ -58,6 +60,20 @@ export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, pr
     ...(call && isEnded && { appointments: [{ ...call, endedAt: press.at }] }),
   };
   return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
+}
+
+/**
+ * What follows when a member has taken an application on the phone: it is theirs, and the applicant was reached. Pressed
+ * twice, or once somebody has it, nothing.
+ */
+export function takenByPhone(kase: Case, press: MemberPress): Changes | Refused {
+  if (kase.application.ownerId !== null) return UNCHANGED;
+  const claimed = claim(kase, press);
+  if ("refused" in claimed) return claimed;
+  const called = noteCall(after(kase, claimed, press), { outcome: "reached" }, press);
+  if ("refused" in called) return called;
+  const audit = { action: "takeByPhone" as const, old: null, new: { language: kase.application.language } };
+  return both(both(claimed, called), { events: [], audit: [audit] });
 }
 
 /** Notes the call in which the applicant asked us to stop (`stop` does the rest). Pressed twice, it counts once. */

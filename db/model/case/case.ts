@@ -32,6 +32,7 @@ export interface Application {
   emailFolded: string;
   emailSetBy: string | null;
   reachedEmail: string | null;
+  scoresForecast: number | null;
   flagsJson: Flag[] | null;
   status: Status;
   outcome: Outcome | null;

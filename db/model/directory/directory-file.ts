@@ -25,6 +25,7 @@ export const fileColumns = {
   phone: "Phone",
   notes: "Notes",
   isActive: "Active",
+  firmOrder: "Our order",
   minimumIncome: "Minimum income",
   acceptsOpenBankruptcy: "Open bankruptcy",
   monthsSinceRepossession: "Months since repossession",
@@ -149,6 +150,7 @@ function common(cells: FileRow["cells"], stored: DirectoryEntry["form"] | undefi
     phone: cells.phone || stored?.phone,
     notes: cells.notes || stored?.notes,
     isActive: yesOrNo(cells.isActive) ?? stored?.isActive ?? true,
+    firmOrder: wholeNumber(cells.firmOrder) ?? stored?.firmOrder,
   };
 }
 

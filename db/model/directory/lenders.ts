@@ -25,16 +25,22 @@ export const creditWords: Record<CreditSituation, string> = {
 
 const wholeNumber = (max: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(max, message));
 
-/** What a lender publishes about its borrowers. Its payments to us are not part of it. */
-export const LenderCriteria = z.object({
-  /** Dollars a month before tax. */
-  minimumIncome: wholeNumber(100_000, "Enter a monthly income of $0 to $100,000"),
-  acceptsOpenBankruptcy: z.boolean("Say whether an open bankruptcy is accepted"),
-  monthsSinceRepossession: wholeNumber(120, "Enter 0 to 120 months since a repossession"),
-  monthsSelfEmployed: wholeNumber(120, "Enter 0 to 120 months of self-employment"),
-  /** The roughest situation it accepts. */
-  creditSituation: z.enum(CREDIT_SITUATIONS, "Choose a credit situation from the list"),
-});
+/** What a lender publishes about its borrowers. Its payments to us are not part of it. A rule that we do not know is refused by its name. */
+export const LenderCriteria = z.strictObject(
+  {
+    /** Dollars a month before tax. */
+    minimumIncome: wholeNumber(100_000, "Enter a monthly income of $0 to $100,000"),
+    acceptsOpenBankruptcy: z.boolean("Say whether an open bankruptcy is accepted"),
+    monthsSinceRepossession: wholeNumber(120, "Enter 0 to 120 months since a repossession"),
+    monthsSelfEmployed: wholeNumber(120, "Enter 0 to 120 months of self-employment"),
+    /** The roughest situation it accepts. */
+    creditSituation: z.enum(CREDIT_SITUATIONS, "Choose a credit situation from the list"),
+  },
+  {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `No lender has this rule: ${issue.keys.join(", ")}` : "Say what it asks for",
+  },
+);
 export type LenderCriteria = z.output<typeof LenderCriteria>;
 
 const name = line({ min: 2, max: 100, message: "Name is required" });
@@ -52,6 +58,10 @@ const forStaff = {
   notes: z._default(lines({ max: 2000, message: "Enter a text, or nothing" }), ""),
 };
 
+/** Between entries of which an approval is equally likely, the firm's smaller number comes first. */
+export const DEFAULT_ORDER = 100;
+const firmOrder = z._default(wholeNumber(999, "Enter a whole number from 0 to 999"), DEFAULT_ORDER);
+
 /** A lender of the directory, as managers edit it. */
 export const LenderForm = z.object({
   name,
@@ -60,6 +70,7 @@ export const LenderForm = z.object({
   criteria: LenderCriteria,
   ...forStaff,
   isActive: z.boolean("Say whether the lender is active"),
+  firmOrder,
 });
 export type LenderForm = z.output<typeof LenderForm>;
 
@@ -77,6 +88,7 @@ export const DealerForm = z.object({
   leadAddress,
   ...forStaff,
   isActive: z.boolean("Say whether the dealer is active"),
+  firmOrder,
 });
 export type DealerForm = z.output<typeof DealerForm>;
 export const DealerChange = z.extend(DealerForm, { version });
@@ -117,6 +129,8 @@ export const categoryCriteria: Record<LenderCategory, LenderCriteria> = {
   },
 };
 
+const DISCHARGE: Change = { kind: "discharge", least: 0 };
+
 type Judged = Pick<
   ApplicationForm,
   | "grossMonthlyIncome"
@@ -129,13 +143,25 @@ type Judged = Pick<
   | "timeOnCurrentJobMonths"
 >;
 
-/** A criterion, whether the answers meet it, and the reason in words. */
-export interface Finding {
-  meets: boolean;
-  reason: string;
+/** What would make an application meet a criterion. More money down is none of them: no criterion asks for it. */
+export interface Change {
+  /** `discharge`: the end of an open bankruptcy. */
+  kind: "income" | "repossession" | "selfEmployment" | "discharge";
+  /** Dollars a month for an income, otherwise months; 0 for a discharge. */
+  least: number;
 }
 
-/** How an application compares with a lender's criteria. It is suitable if it meets all of them. */
+/** A criterion, whether the answers meet it, and the reason in words. */
+export interface Finding {
+  about: keyof LenderCriteria | "metro";
+  meets: boolean;
+  reason: string;
+  /** What would make them meet it, if anything would soon. */
+  changes?: Change[];
+}
+
+/** How an application compares with a lender's criteria. It is suitable if it meets all of them. Nothing else counts:
+ * no ZIP code, age, language or kind of income (12 CFR 1002.4, 1002.6(b)). */
 export function findingsFor(criteria: LenderCriteria, answers: Judged): Finding[] {
   return [
     incomeFinding(criteria, answers),
@@ -160,37 +186,53 @@ export function creditSituationOf(answers: Judged): CreditSituation {
 }
 
 function incomeFinding({ minimumIncome }: LenderCriteria, { grossMonthlyIncome: income }: Judged): Finding {
-  if (minimumIncome === 0) return { meets: true, reason: "No minimum income" };
-  const meets = income >= minimumIncome;
-  return { meets, reason: `Income ${dollars(income)} a month, asks for ${dollars(minimumIncome)}` };
+  const about = "minimumIncome";
+  if (minimumIncome === 0) return { about, meets: true, reason: "No minimum income" };
+  const reason = `Income ${dollars(income)} a month, asks for ${dollars(minimumIncome)}`;
+  return { about, meets: income >= minimumIncome, reason, changes: [{ kind: "income", least: minimumIncome }] };
 }
 
 function bankruptcyFinding({ acceptsOpenBankruptcy }: LenderCriteria, { bankruptcyStatus }: Judged): Finding {
-  if (bankruptcyStatus !== "Open") return { meets: true, reason: "No open bankruptcy" };
+  const about = "acceptsOpenBankruptcy";
+  if (bankruptcyStatus !== "Open") return { about, meets: true, reason: "No open bankruptcy" };
   return acceptsOpenBankruptcy
-    ? { meets: true, reason: "Accepts an open bankruptcy" }
-    : { meets: false, reason: "Does not accept an open bankruptcy" };
+    ? { about, meets: true, reason: "Accepts an open bankruptcy, with the court's permission" }
+    : { about, meets: false, reason: "Does not accept an open bankruptcy", changes: [DISCHARGE] };
 }
 
 function repossessionFinding({ monthsSinceRepossession: asked }: LenderCriteria, answers: Judged): Finding {
-  if (!hasRepossession(answers)) return { meets: true, reason: "No repossession" };
-  if (asked === 0) return { meets: true, reason: "Accepts a recent repossession" };
+  const about = "monthsSinceRepossession";
+  if (!hasRepossession(answers)) return { about, meets: true, reason: "No repossession" };
+  if (asked === 0) return { about, meets: true, reason: "Accepts a recent repossession" };
   const known = answers.repoLast12Months ? "under 12 months ago" : "12 months ago or more";
   const meets = !answers.repoLast12Months && asked <= 12;
   const confirm = !answers.repoLast12Months && asked > 12 ? ", so ask for its date" : "";
-  return { meets, reason: `Repossession ${known}, asks for ${asked} months${confirm}` };
+  const reason = `Repossession ${known}, asks for ${asked} months${confirm}`;
+  return { about, meets, reason, changes: [{ kind: "repossession", least: asked }] };
 }
 
 function selfEmploymentFinding({ monthsSelfEmployed: asked }: LenderCriteria, answers: Judged): Finding {
   const months = totalMonths(answers.timeOnCurrentJobYears, answers.timeOnCurrentJobMonths);
-  if (asked === 0) return { meets: true, reason: "No minimum time of self-employment" };
-  return { meets: months >= asked, reason: `Self-employed for ${months} months, asks for ${asked}` };
+  const about = "monthsSelfEmployed";
+  if (asked === 0) return { about, meets: true, reason: "No minimum time of self-employment" };
+  const reason = `Self-employed for ${months} months, asks for ${asked}`;
+  return { about, meets: months >= asked, reason, changes: [{ kind: "selfEmployment", least: asked }] };
 }
 
 function creditFinding({ creditSituation: roughest }: LenderCriteria, answers: Judged): Finding {
   const situation = creditSituationOf(answers);
   const meets = CREDIT_SITUATIONS.indexOf(situation) <= CREDIT_SITUATIONS.indexOf(roughest);
-  return { meets, reason: `Credit: ${creditWords[situation]}. Lowest accepted: ${creditWords[roughest]}` };
+  const reason = `Credit: ${creditWords[situation]}. Lowest accepted: ${creditWords[roughest]}`;
+  return { about: "creditSituation", meets, reason, changes: soonRebuilding(roughest, answers) };
+}
+
+/** What makes credit in difficulty rebuilding credit, for a lender that accepts that. Nothing else changes soon. */
+function soonRebuilding(roughest: CreditSituation, answers: Judged): Change[] | undefined {
+  if (roughest !== "rebuilding" || creditSituationOf(answers) !== "in difficulty") return;
+  return [
+    ...(answers.bankruptcyStatus === "Open" ? [DISCHARGE] : []),
+    ...(answers.repoLast12Months ? [{ kind: "repossession" as const, least: 12 }] : []),
+  ];
 }
 
 function hasRepossession({ repoLast12Months, autoFinanceHistory }: Judged) {

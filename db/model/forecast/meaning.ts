@@ -36,6 +36,11 @@ export function meaningOf(score: number, points: ForecastPoints): Meaning {
   return { band: bandOf(score), obstacle: heaviest ?? null };
 }
 
+/** The band of a score (0-100). */
+export function bandOf(score: number): Band {
+  return BANDS[Math.min(2, Math.floor(placeOnBands(score)))] as Band;
+}
+
 /** A score's place on three bands drawn equally wide, from 0 (start of the low one) to 3 (end of the high one). */
 export function placeOnBands(score: number) {
   if (score < MIDDLE_FROM) return score / MIDDLE_FROM;
@@ -50,8 +55,4 @@ export function scoresIn(band: Band) {
     middle: { from: MIDDLE_FROM, to: HIGH_FROM - 1 },
     high: { from: HIGH_FROM, to: HIGHEST },
   }[band];
-}
-
-function bandOf(score: number): Band {
-  return BANDS[Math.min(2, Math.floor(placeOnBands(score)))] as Band;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line } from "../text.ts";
 import { answersShape, askedAnswers, ConsentRecord, consentShape } from "./application.ts";
 
 /**
@@ -16,6 +17,8 @@ export const PhoneApplication = z.pipe(
     /** The language of the call, in which the questions were read. */
     language: z.enum(["en", "es"], "Choose the language of the call"),
     consentRecord: ConsentRecord,
+    /** Of this page and these answers: the same again stores nothing twice. */
+    key: line({ min: 1, max: 200, message: "Please reload this page" }),
   }),
 );
 export type PhoneApplication = z.output<typeof PhoneApplication>;

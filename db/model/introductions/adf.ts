@@ -1,5 +1,6 @@
+import { metroOf } from "../directory/metro.ts";
 import { type Answers, centralYear } from "../form/application.ts";
-import { dollars } from "../money/amount.ts";
+import type { brand } from "../site/brand.ts";
 import type { fieldsSentTo } from "./referral.ts";
 import { asciiXmlText } from "./xml.ts";
 
@@ -11,38 +12,46 @@ export interface Lead {
   requestedAt: Date;
   answers: { [Name in keyof Sent]-?: NonNullable<Sent[Name]> };
   vendorName: string;
-  providerName: string;
-  providerUrl: string;
+  provider: Pick<typeof brand, "name" | "email" | "phone"> & { url: string };
   /** A sentence that says when and how the applicant agreed. */
   permission: string;
 }
+
+/** Words that belong to the last name after them, as in 'de la Cruz'. */
+const PARTICLES = /^(da|de|del|der|di|dos|la|las|los|san|santa|st\.?|van|von|y)$/i;
+const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i;
 
 /**
  * The plain-text mail that sends a lead to a dealer as ADF/XML 1.0 (Auto-lead Data Format), in ASCII. ADF needs a
  * vehicle, and we do not ask for one, so it gets the current year and 'Undecided'.
  */
 export function adfLead(lead: Lead, now: Date) {
-  const { id, requestedAt, answers, vendorName, providerName, providerUrl, permission } = lead;
-  const down = `${dollars(answers.cashDownPayment)} down payment, available: ${answers.downPaymentAvailable}.`;
+  const { id, requestedAt, answers, vendorName, provider, permission } = lead;
   return `<?xml version="1.0" encoding="US-ASCII"?>
 <?adf version="1.0"?>
 <adf>
   <prospect status="new">
-    <id sequence="1" source="${asciiXmlText(providerName)}">${asciiXmlText(id)}</id>
+    <id sequence="1" source="${asciiXmlText(provider.name)}">${asciiXmlText(id)}</id>
     <requestdate>${requestedAt.toISOString()}</requestdate>
     <vehicle interest="buy">
       <year>${centralYear(now)}</year>
       <make>Undecided</make>
       <model>Undecided</model>
-      <comments>The customer has not named a vehicle yet.</comments>
+      <finance>
+        <method>finance</method>
+        <amount type="downpayment" limit="maximum" currency="USD">${answers.cashDownPayment}</amount>
+      </finance>
+      <comments>The customer has not named a vehicle yet, new or used.</comments>
     </vehicle>
     <customer>
       <contact>
-        <name part="full" type="individual">${asciiXmlText(answers.fullName)}</name>
+${nameParts(answers.fullName)
+  .map(({ part, text }) => `        <name part="${part}" type="individual">${asciiXmlText(text)}</name>`)
+  .join("\n")}
         <email>${asciiXmlText(answers.email)}</email>
         <phone type="voice">${asciiXmlText(answers.phone)}</phone>
         <address>
-          <city>${asciiXmlText(answers.city)}</city>
+          <city>${asciiXmlText(answers.city)}</city>${metroOf(answers.zip) === null ? "" : "\n          <regioncode>TX</regioncode>"}
           <postalcode>${asciiXmlText(answers.zip)}</postalcode>
           <country>US</country>
         </address>
@@ -50,7 +59,7 @@ export function adfLead(lead: Lead, now: Date) {
       <timeframe>
         <description>${asciiXmlText(answers.purchaseTimeline)}</description>
       </timeframe>
-      <comments>${asciiXmlText(`${down} ${permission}`)}</comments>
+      <comments>${asciiXmlText(`Down payment available: ${answers.downPaymentAvailable}. ${permission}`)}</comments>
     </customer>
     <vendor>
       <vendorname>${asciiXmlText(vendorName)}</vendorname>
@@ -59,10 +68,29 @@ export function adfLead(lead: Lead, now: Date) {
       </contact>
     </vendor>
     <provider>
-      <name part="full" type="business">${asciiXmlText(providerName)}</name>
-      <url>${asciiXmlText(providerUrl)}</url>
+      <name part="full" type="business">${asciiXmlText(provider.name)}</name>
+      <service>Auto financing prequalification</service>
+      <url>${asciiXmlText(provider.url)}</url>${optional("email", provider.email)}${optional("phone", provider.phone)}
     </provider>
   </prospect>
 </adf>
 `;
+}
+
+function optional(element: string, text: string | null) {
+  return text ? `\n      <${element}>${asciiXmlText(text)}</${element}>` : "";
+}
+
+/** A name as dealers' programs want it, in the order written: 'José' 'de la Cruz' 'Jr.'. A single word is the full name. */
+function nameParts(fullName: string) {
+  const words = fullName.split(/\s+/).filter(Boolean);
+  const end = words.length > 2 && SUFFIX.test(words.at(-1) ?? "") ? words.length - 1 : words.length;
+  let start = end - 1;
+  while (start > 1 && PARTICLES.test(words[start - 1] ?? "")) start--;
+  if (start < 1) return [{ part: "full", text: fullName }];
+  return [
+    { part: "first", text: words.slice(0, start).join(" ") },
+    { part: "last", text: words.slice(start, end).join(" ") },
+    ...words.slice(end).map((text) => ({ part: "suffix", text })),
+  ];
 }

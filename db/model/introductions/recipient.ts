@@ -1,5 +1,12 @@
 import { type Case, type Member, type Permission, type Refused, refusedSending, refusedWork } from "../case/case.ts";
-import { type Finding, findingsFor, isSuitable, type LenderCriteria } from "../directory/lenders.ts";
+import {
+  type Change,
+  type Finding,
+  findingsFor,
+  isSuitable,
+  type LenderCategory,
+  type LenderCriteria,
+} from "../directory/lenders.ts";
 import { metroOf } from "../directory/metro.ts";
 import type { ApplicationForm } from "../form/application.ts";
 import { areSentToday, type Decision } from "./permission.ts";
@@ -9,12 +16,18 @@ import type { RecipientKind } from "./referral.ts";
 export interface Fit {
   isSuitable: boolean;
   findings: Finding[];
+  /** The one or two things that would make it fit; empty if it fits, or if no so small change would. */
+  changes: Change[];
 }
 
+/** With more to change, it does not fit. */
+const MOST_CHANGES = 2;
+
 /** A lender or dealer in the directory. */
-export type Entry =
-  | { kind: "lender"; id: string; name: string; leadAddress: string; criteria: LenderCriteria }
-  | { kind: "dealer"; id: string; name: string; leadAddress: string; metro: string };
+export type Entry = { id: string; name: string; leadAddress: string; firmOrder: number } & (
+  | { kind: "lender"; category: LenderCategory; criteria: LenderCriteria }
+  | { kind: "dealer"; metro: string }
+);
 
 /** A lender or dealer who may get this application once the applicant says yes. */
 export interface Recipient {
@@ -77,7 +90,19 @@ export function fitOf(entry: Entry, answers: ApplicationForm): Fit {
 /** A lender fits if the answers meet all of its criteria. */
 export function fitOfLender(criteria: LenderCriteria, answers: ApplicationForm): Fit {
   const findings = findingsFor(criteria, answers);
-  return { isSuitable: isSuitable(findings), findings };
+  return { isSuitable: isSuitable(findings), findings, changes: changesIn(findings) };
+}
+
+/** Everything that the findings ask to change, the most of each kind. */
+function changesIn(findings: Finding[]) {
+  const missed = findings.filter(({ meets }) => !meets).map(({ changes }) => changes);
+  if (missed.includes(undefined)) return [];
+  const byKind = Map.groupBy(
+    missed.flatMap((changes) => changes ?? []),
+    ({ kind }) => kind,
+  );
+  const changes = [...byKind.values()].flatMap((same) => same.toSorted((a, b) => b.least - a.least).slice(0, 1));
+  return changes.length <= MOST_CHANGES ? changes : [];
 }
 
 /** Two places in this region may be a day's drive apart. */
@@ -86,9 +111,14 @@ const ELSEWHERE = "Elsewhere in Texas";
 /** A dealer fits if the applicant lives in its metro area. If we do not know where they live, every dealer fits. */
 export function fitOfDealer(metro: string, zip: string): Fit {
   const home = metroOf(zip);
-  if (home === null) return { isSuitable: true, findings: [{ meets: true, reason: "The ZIP code is in no metro" }] };
+  const found = (meets: boolean, reason: string) => ({
+    isSuitable: meets,
+    findings: [{ about: "metro" as const, meets, reason }],
+    changes: [],
+  });
+  if (home === null) return found(true, "The ZIP code is in no metro");
   const meets = metro === home;
-  return { isSuitable: meets, findings: [{ meets, reason: reason() }] };
+  return found(meets, reason());
 
   function reason() {
     const [there, here] = [inWords(metro), inWords(home ?? "")];

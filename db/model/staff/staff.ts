@@ -25,6 +25,7 @@ export const deskActions = {
   countMyDay: { roles: desk, words: "count what is due for them" },
   readCase: { roles: desk, words: "read applications" },
   seeDuplicates: { roles: desk, words: "see possible duplicates" },
+  takeByPhone: { roles: desk, words: "take applications by phone" },
   claim: { roles: desk, words: "claim applications" },
   release: { roles: desk, words: "release applications" },
   changeStatus: { roles: desk, words: "change an application's status" },

@@ -9,13 +9,14 @@ import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../../db/admin/local.ts";
 import { ARCHIVED } from "../../../db/backup.ts";
 import { shownTexts } from "../../../db/model/consent/consent.ts";
-import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import { categoryCriteria, LENDER_CATEGORIES } from "../../../db/model/directory/lenders.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { applications } from "../../../worker/api/applications.ts";
 import { desk } from "../../../worker/api/desk/index.ts";
 import type { Env } from "../../../worker/env.ts";
 import { sha256 } from "../../../worker/hash.ts";
+import { routeApplications } from "../../../worker/introductions/routing.ts";
 import { purge } from "../../../worker/operations/retention.ts";
 import { openDatabase } from "../../database-file.ts";
 import { countedEnv, newCounter } from "./counted.ts";
@@ -34,6 +35,7 @@ const OWN_COLUMNS = {
   referrals: ["id", "applicationId", "permissionId"],
   letters: ["id", "applicationId"],
   outbox: ["id", "subjectId", "messageId"],
+  suggestions: ["applicationId"],
   audit: ["subjectId"],
 };
 const FIRST_NAMES =
@@ -137,6 +139,13 @@ async function work(env: Env, d1: D1Database, isReached: boolean) {
         "insert into lenders (id, name, category, leadAddress, criteria) values (?, 'Pecan Credit Union', 'Credit unions', ?, ?)",
       )
       .bind(bank.recipientId, "leads@pecan.example.com", JSON.stringify(categoryCriteria["Credit unions"])),
+    ...LENDER_CATEGORIES.flatMap((category) =>
+      Array.from({ length: 12 }, () =>
+        d1
+          .prepare("insert into lenders (id, name, category, leadAddress, criteria) values (?, 'A lender', ?, '', ?)")
+          .bind(randomUUID(), category, JSON.stringify(categoryCriteria[category])),
+      ),
+    ),
   ]);
 
   const now = new Date().toISOString();
@@ -145,6 +154,7 @@ async function work(env: Env, d1: D1Database, isReached: boolean) {
     source: "/blog/car-loan-after-bankruptcy",
     consentRecord: { textIds: shownTexts().map(({ id }) => id), language: "en", shownAt: now, tickedAt: now },
   });
+  await routeApplications(env);
   const id = await idIn("applications");
   const act = (method: string, path: string, body?: object) => ask(method, `/desk/case/${id}${path}`, body);
   await ask("GET", `/applications/${ref}/guidance`);

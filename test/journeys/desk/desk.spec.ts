@@ -84,7 +84,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
   await page.setViewportSize({ width: 360, height: 800 });
   for (const [path, sign] of [
     ["/desk/queue", "Tyrone Demo"],
-    [`/desk/case/${id}`, "Suitable lenders"],
+    [`/desk/case/${id}`, "Suggested lenders"],
     ["/desk/directory", "Demo Motors Austin"],
     ["/desk/letters", "After our call, Spanish"],
     ["/desk/messages", "Show"],

@@ -168,7 +168,14 @@ test("a yes counts for the name and the fields that it was about, a no for any, 
   }
 });
 
-const ENTRY: Entry = { kind: "dealer", id: "hill", name: NAME, leadAddress: HILL.address, metro: "San Antonio" };
+const ENTRY = {
+  kind: "dealer",
+  id: "hill",
+  name: NAME,
+  leadAddress: HILL.address,
+  metro: "San Antonio",
+  firmOrder: 1,
+} satisfies Entry;
 const FAR: Entry = { ...ENTRY, metro: "Houston" };
 const MISFIT = `${NAME} does not fit this application (In Houston, the applicant lives in San Antonio). Say why it should be this one.`;
 
@@ -220,7 +227,7 @@ test.each([
   ["Elsewhere in Texas", "77001", false, "Elsewhere in Texas, the applicant lives in Houston"],
   ["Austin", "10001", true, "The ZIP code is in no metro"],
 ])("of a dealer in %s somebody with ZIP code %s reads how they fit", (metro, zip, isSuitable, reason) => {
-  expect(fitOfDealer(metro, zip)).toEqual({ isSuitable, findings: [{ meets: isSuitable, reason }] });
+  expect(fitOfDealer(metro, zip)).toMatchObject({ isSuitable, findings: [{ meets: isSuitable, reason }] });
 });
 
 test("what a recipient answered is noted by whoever works on it, the last one counts, and only of what was sent", () => {

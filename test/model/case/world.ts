@@ -41,14 +41,34 @@ export function press(at: number, by: Member | null): Press {
 /** A case that has just come in. */
 export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Case {
   const answers = exampleApplication(changes) as unknown as ApplicationForm;
-  const { phone, email, zip, fullName, city, consentTexts } = answers;
+  const { phone, email, zip, fullName, city, consentTexts, consentElectronic } = answers;
   const id = newId("case");
   const createdAt = new Date(at);
   return {
     application: {
-      ...{ id, referenceHash: id, createdAt, language: "en", zip, fullName, city, consentTexts, phone, email },
+      ...{
+        id,
+        referenceHash: id,
+        createdAt,
+        language: "en",
+        zip,
+        fullName,
+        city,
+        consentTexts,
+        consentElectronic,
+        phone,
+        email,
+      },
       ...{ phoneDigits: phoneDigitsOf(phone), emailFolded: foldedEmail(email), emailSetBy: null, reachedEmail: null },
-      ...{ flagsJson: [], status: "submitted", outcome: null, closedFrom: null, mergedInto: null, ownerId: null },
+      ...{
+        scoresForecast: 86,
+        flagsJson: [],
+        status: "submitted",
+        outcome: null,
+        closedFrom: null,
+        mergedInto: null,
+        ownerId: null,
+      },
       ...{ dueAt: queuePlaceOf(answers, createdAt).dueAt, contactStoppedAt: null, contactResumedAt: null },
       ...{ nextKind: null, nextNote: null, nextAt: null, firstContactAt: null, firstContactBy: null },
       overdueToldAt: null,

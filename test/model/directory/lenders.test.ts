@@ -35,7 +35,7 @@ for (const [who, changes, suitable] of cases) {
 
 test("every match and every miss comes with its reason", () => {
   const answers = exampleApplication({ grossMonthlyIncome: 1400, bankruptcyStatus: "Open" }) as ApplicationForm;
-  expect(findingsFor(categoryCriteria["Credit unions"], answers)).toEqual([
+  expect(findingsFor(categoryCriteria["Credit unions"], answers)).toMatchObject([
     { meets: false, reason: "Income $1,400 a month, asks for $2,000" },
     { meets: false, reason: "Does not accept an open bankruptcy" },
     { meets: true, reason: "No repossession" },

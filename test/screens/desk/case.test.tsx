@@ -29,6 +29,8 @@ function aCase(changes: Partial<Case> = {}): Case {
     forecast: { score: 86, version: 1, points: [] } as unknown as Case["forecast"],
     flags: [],
     lenders: [],
+    dealersThatFit: 0,
+    suggestions: [],
     firstContact: null,
     appointment: null,
     papers: [],
@@ -38,6 +40,8 @@ function aCase(changes: Partial<Case> = {}): Case {
     referrals: [],
     consent: {
       stated: null,
+      isByPhone: false,
+      readBy: null,
       doubts: [],
       receivedAt: AT,
       ip: null,

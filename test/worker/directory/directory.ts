@@ -6,7 +6,7 @@ import { referenceOf } from "../../../worker/form/reference.ts";
 import { post } from "../calls/call.ts";
 import type { Colleague } from "../staff/staff.ts";
 
-/** A lender or dealer of the directory. */
+/** A lender or dealer of the directory, in the firm's order as they were added. */
 
 export interface Recipient {
   kind: RecipientKind;
@@ -16,7 +16,8 @@ export interface Recipient {
 export async function dealer(name = "Hill Country Motors", isActive = true): Promise<Recipient> {
   const id = crypto.randomUUID();
   await env.DB.prepare(
-    "insert into dealers (id, name, metro, leadAddress, isActive) values (?, ?, 'San Antonio', ?, ?)",
+    `insert into dealers (id, name, metro, leadAddress, isActive, firmOrder)
+      values (?, ?, 'San Antonio', ?, ?, (select count(*) from dealers))`,
   )
     .bind(id, name, "leads@dealer.example.com", Number(isActive))
     .run();
@@ -25,7 +26,8 @@ export async function dealer(name = "Hill Country Motors", isActive = true): Pro
 
 export async function lender(name = "Pecan Credit Union"): Promise<Recipient> {
   const id = crypto.randomUUID();
-  await env.DB.prepare("insert into lenders (id, name, category, leadAddress, criteria) values (?, ?, ?, ?, ?)")
+  await env.DB.prepare(`insert into lenders (id, name, category, leadAddress, criteria, firmOrder)
+    values (?, ?, ?, ?, ?, (select count(*) from lenders))`)
     .bind(id, name, "Credit unions", "new@lender.example.com", JSON.stringify(categoryCriteria["Credit unions"]))
     .run();
   return { kind: "lender", recipientId: id };

@@ -49,13 +49,16 @@ test("recipients that fit come first, each with its reasons; those who are not a
   expect(found.map(({ name, isSuitable }) => [name, isSuitable])).toEqual([
     ["Any Lending", true],
     ["Zebra Motors", true],
-    ["Austin Motors", false],
     ["Pecan Credit Union", false],
+    ["Austin Motors", false],
   ]);
-  expect(found[0]?.findings).toContainEqual({ meets: true, reason: "Accepts an open bankruptcy" });
+  expect(found[0]?.findings).toContainEqual({
+    meets: true,
+    reason: "Accepts an open bankruptcy, with the court's permission",
+  });
   expect(found[1]?.findings).toEqual([{ meets: true, reason: "In San Antonio, where the applicant lives" }]);
-  expect(found[2]?.findings).toEqual([{ meets: false, reason: "In Austin, the applicant lives in San Antonio" }]);
-  expect(found[3]?.findings).toContainEqual({ meets: false, reason: "Does not accept an open bankruptcy" });
+  expect(found[3]?.findings).toEqual([{ meets: false, reason: "In Austin, the applicant lives in San Antonio" }]);
+  expect(found[2]?.findings).toContainEqual({ meets: false, reason: "Does not accept an open bankruptcy" });
   expect((await max.get("/api/desk/case/x/recipients")).status).toBe(404);
 });
 
@@ -68,13 +71,13 @@ test("who has it, and whom the applicant refused, is told", async () => {
   for (const each of [refused, asked]) await max.post(`/api/desk/case/${id}/permissions`, each);
   await answer(id, refused, "no");
   expect((await recipients(max, id)).map(({ name, permission, hasIt }) => [name, permission, hasIt])).toEqual([
-    ["Asked", "asked", false],
     ["Has", "yes", true],
     ["Refused", "no", false],
+    ["Asked", "asked", false],
   ]);
   await answer(id, has, "no");
   await answer(id, has, "yes");
-  expect((await recipients(max, id))[1], "a new yes can be used anew").toMatchObject({
+  expect((await recipients(max, id))[0], "a new yes can be used anew").toMatchObject({
     permission: "yes",
     hasIt: false,
   });

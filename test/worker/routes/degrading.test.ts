@@ -66,6 +66,9 @@ test.each([
   expect(work).toHaveBeenCalledTimes(times);
 });
 
+/** Work goes on after the answer. If that fails, the next minute's job does it (worker/introductions/routing.ts). */
+const GO_ON = ["POST /api/applications/submit"];
+
 describe("where there is one of each thing", () => {
   const stored = databaseWith(async () => {
     const manager = await signedIn("manager");
@@ -81,7 +84,7 @@ describe("where there is one of each thing", () => {
         const { env: bindings } = faultyEnv((part) => (part === "d1" && ++calls >= lost ? "before" : null));
         const answer = await callWith(bindings, path, init);
         const text = await answer.text().catch(() => "cut off");
-        if (calls < lost) {
+        if (calls < lost || (answer.ok && GO_ON.includes(nameOf(route)))) {
           expect(answer.ok || answer.webSocket, `with nothing lost: ${text}`).toBeTruthy();
           expect(lost, "calls to D1").toBeGreaterThan(1);
           break;

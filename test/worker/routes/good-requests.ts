@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { database } from "../../../db/database.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
+import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
 import type { CodePurpose } from "../../../db/model/contact/code.ts";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
@@ -51,6 +52,14 @@ const lender = {
 const letter = { name: "A letter", language: "en", subject: "A subject", body: "Hello from us", isActive: true };
 const csv = "Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,leads@imported.test";
 const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
+
+/** An application as a member takes it on the phone. */
+function byPhone() {
+  const [language, at] = ["en", new Date().toISOString()] as const;
+  const textIds = Object.values(spokenTexts(language)).map(({ id }) => id);
+  const consentRecord = { textIds, language, shownAt: at, tickedAt: at };
+  return { ...exampleApplication(), language, consentRecord, key: "a key" };
+}
 
 /** Stores one of each thing that an address can name. The requests are a manager's, whom every route admits. */
 export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> {
@@ -132,6 +141,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/blog": { ...post, slug: "another-title" },
       "PUT /api/blog/id/:id": { ...post, updatedAt },
       "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
+      "POST /api/desk/intake": byPhone(),
       "POST /api/desk/claims": { ids: [twin] },
       "POST /api/desk/case/:id/merge": { other: twin },
       "POST /api/desk/case/:id/split": { other: merged },

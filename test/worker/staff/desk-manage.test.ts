@@ -197,7 +197,7 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   const reset = await (await max.post(`/api/desk/members/${dana?.id}/password`)).json<
     Answer<"POST /desk/members/:id/password">
   >();
-  const lender = { ...pecan, contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "" };
+  const lender = { ...pecan, contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "", firmOrder: 7 };
   await max.post("/api/desk/directory/lenders", lender);
   const { lenders } = await (await max.get("/api/desk/directory")).json<Answer<"GET /desk/directory">>();
   const closed = { ...lender, leadAddress: "b@example.com", isActive: false };

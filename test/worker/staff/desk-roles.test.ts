@@ -19,6 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/queue/search": DESK,
   "GET /api/desk/arrivals": DESK,
   "GET /api/desk/live": DESK,
+  "POST /api/desk/intake": DESK,
   "POST /api/desk/claims": DESK,
   "GET /api/desk/case/:id": DESK,
   "POST /api/desk/case/:id/claim": DESK,

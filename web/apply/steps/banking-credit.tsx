@@ -8,6 +8,15 @@ export default function BankingCreditStep() {
       title="Banking & Credit"
       intro="We don't pull your credit. Plain answers help us find lenders who work with your situation."
     >
+      <BankingCreditQuestions />
+    </StepForm>
+  );
+}
+
+/** Its questions, without the page around them. */
+export function BankingCreditQuestions() {
+  return (
+    <>
       <Question name="hasActiveBank" />
       <Conditional
         on="accountType"
@@ -27,6 +36,6 @@ export default function BankingCreditStep() {
         name="idType"
         help="The photo ID you can show at signing. TX DL is a Texas driver license; State ID is an ID card from Texas or another state."
       />
-    </StepForm>
+    </>
   );
 }

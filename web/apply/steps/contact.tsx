@@ -16,6 +16,15 @@ export default function ContactStep() {
       intro="No credit pull. Takes about 3 minutes. A local Texas specialist will use this to reach you."
       continueLabel="Continue to Employment"
     >
+      <ContactQuestions />
+    </StepForm>
+  );
+}
+
+/** Its questions, without the page around them. */
+export function ContactQuestions() {
+  return (
+    <>
       <Question name="fullName" hint="As it appears on your ID" autoComplete="name" autoCapitalize="words" />
       <Question name="phone" hint="With area code, such as 210 555 0123" notice={aboutPhone} />
       <Question name="email" hint="We'll send your confirmation here" />
@@ -27,7 +36,7 @@ export default function ContactStep() {
         notice={(zip) => (zip.trim().length >= 5 && !isTexasZip(zip) ? t`We work with Texas buyers` : null)}
       />
       <BirthYearField />
-    </StepForm>
+    </>
   );
 }
 

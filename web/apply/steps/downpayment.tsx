@@ -9,6 +9,15 @@ export default function DownPaymentStep() {
       intro="Last questions. You'll see everything once more before you send it."
       continueLabel="Review Application"
     >
+      <DownPaymentQuestions />
+    </StepForm>
+  );
+}
+
+/** Its questions, without the page around them. */
+export function DownPaymentQuestions() {
+  return (
+    <>
       <Question name="autoFinanceHistory" />
       <Conditional
         on="currentFinanceCompany"
@@ -24,6 +33,6 @@ export default function DownPaymentStep() {
       <Question name="cashDownPayment" hint="Cash you can put down. No money down? Enter 0." />
       <Question name="downPaymentAvailable" />
       <Question name="purchaseTimeline" />
-    </StepForm>
+    </>
   );
 }

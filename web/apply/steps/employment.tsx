@@ -8,6 +8,15 @@ export default function EmploymentStep() {
       title="Employment"
       intro="Every kind of income counts: wages, your own business, or benefits."
     >
+      <EmploymentQuestions />
+    </StepForm>
+  );
+}
+
+/** Its questions, without the page around them. */
+export function EmploymentQuestions() {
+  return (
+    <>
       <Question name="employmentType" hint="Pension, Social Security, disability: 'Unemployed/Benefits'" />
       <DurationField
         years="timeOnCurrentJobYears"
@@ -26,6 +35,6 @@ export default function EmploymentStep() {
         />
       </Conditional>
       <Question name="grossMonthlyIncome" hint="Before taxes, all sources together" />
-    </StepForm>
+    </>
   );
 }

@@ -4,6 +4,15 @@ import { StepForm } from "../step-form.tsx";
 export default function ResidenceStep() {
   return (
     <StepForm step="residence" title="Residence" intro="Where you live now. Living with family is fine.">
+      <ResidenceQuestions />
+    </StepForm>
+  );
+}
+
+/** Its questions, without the page around them. */
+export function ResidenceQuestions() {
+  return (
+    <>
       <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
       <Conditional
         on="timeAtPreviousResidenceYears"
@@ -24,6 +33,6 @@ export default function ResidenceStep() {
       >
         <Question name="monthlyRentMortgage" hint="Your share" />
       </Conditional>
-    </StepForm>
+    </>
   );
 }

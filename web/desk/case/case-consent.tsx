@@ -14,8 +14,17 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
     ["Ticked, by the visitor's clock", stated ? dateAndTime(stated.tickedAt) : NOT_STATED],
     ["Doubts about these times", stated && (consent.doubts.join(", ") || "None")],
     ["Language", stated ? stated.language : NOT_STATED],
-    ["IP address", consent.ip],
-    ["Browser", consent.userAgent],
+    ...(consent.isByPhone
+      ? [
+          [
+            "By phone",
+            `Read out, and the answers noted, by ${consent.readBy ?? "somebody who is not here any more"}`,
+          ] as [string, string],
+        ]
+      : ([
+          ["IP address", consent.ip],
+          ["Browser", consent.userAgent],
+        ] as [string, string | null][])),
     ["The words, checked just now", fitWords(consent.fits)],
   ];
   return (

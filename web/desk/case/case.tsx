@@ -83,8 +83,8 @@ function CaseView({ application }: { application: Case }) {
         <div className="grid min-w-0 gap-3 lg:gap-5">
           {isWide && <CaseFacts application={application} />}
           <Foldable isOpen={isWide}>
+            <CaseLenders application={application} />
             <CaseForecast forecast={application.forecast} />
-            <CaseLenders lenders={application.lenders} />
             <AnswerCards application={application} />
             <CaseDuplicates application={application} />
           </Foldable>

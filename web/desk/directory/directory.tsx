@@ -3,6 +3,7 @@ import {
   CREDIT_SITUATIONS,
   categoryCriteria,
   creditWords,
+  DEFAULT_ORDER,
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
@@ -148,7 +149,7 @@ function Group<Entry extends Lender | Dealer>({
 }
 
 function dealerFacts(dealer: Dealer) {
-  return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer)];
+  return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer), orderInWords(dealer)];
 }
 
 /** A contact person and notes for staff. */
@@ -172,7 +173,12 @@ function lenderFacts(lender: Lender) {
       ? `At least ${criteria.monthsSelfEmployed} months self-employed`
       : "No minimum time of self-employment",
     `Lowest credit accepted: ${creditWords[criteria.creditSituation]}`,
+    orderInWords(lender),
   ];
+}
+
+function orderInWords({ firmOrder }: Lender | Dealer) {
+  return `Our order: ${firmOrder}`;
 }
 
 interface Editing<Entry> {
@@ -203,8 +209,10 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
       schema={LenderForm}
       read={(typed) => ({
         ...typed,
+        firmOrder: wholeNumber(typed.firmOrder),
         criteria: {
-          ...typed,
+          acceptsOpenBankruptcy: typed.acceptsOpenBankruptcy,
+          creditSituation: typed.creditSituation,
           minimumIncome: wholeNumber(typed.minimumIncome),
           monthsSinceRepossession: wholeNumber(typed.monthsSinceRepossession),
           monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
@@ -251,6 +259,7 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
     <EditorForm
       form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
       schema={DealerForm}
+      read={(typed) => ({ ...typed, firmOrder: wholeNumber(typed.firmOrder) })}
       save={(form) => saveDealer(form, stored)}
       news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
       onClose={onClose}
@@ -293,6 +302,12 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
       <TextField name="phone" id="entry-phone" label="Phone" isOptional type="tel" />
       <TextField name="notes" label="Notes" isOptional rows={3} />
       <CheckField name="isActive" label="Active" />
+      <TextField
+        name="firmOrder"
+        label="Our order"
+        inputMode="numeric"
+        hint="0 to 999. Where an approval is equally likely, the smaller number comes first."
+      />
       {children}
       {news.length > 0 && (
         <div className="text-sm">
@@ -311,5 +326,6 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
 /** What lenders and dealers have in common, as it stands in a form. */
 function common(entry: Lender | Dealer | undefined) {
   const { name = "", leadAddress = "", contactPerson = "", phone = "", notes = "", isActive = true } = entry ?? {};
-  return { name, leadAddress, contactPerson, phone, notes, isActive };
+  const firmOrder = String(entry?.firmOrder ?? DEFAULT_ORDER);
+  return { name, leadAddress, contactPerson, phone, notes, isActive, firmOrder };
 }

@@ -1,35 +1,68 @@
 import { Check, X } from "lucide-react";
-import type { Case } from "../api.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import type { Case, Suggested } from "../api.ts";
 import { Part } from "../parts/part.tsx";
 
-/** The kinds of lenders that suit the application, and why. */
-export function CaseLenders({ lenders }: { lenders: Case["lenders"] }) {
+/** The lenders in the order of the suggestion, and why. */
+export function CaseLenders({ application: { lenders, dealersThatFit, suggestions } }: { application: Case }) {
+  const fitting = lenders.filter(({ isSuitable }) => isSuitable);
+  const others = lenders.filter(({ isSuitable }) => !isSuitable);
+  const [last, ...before] = suggestions;
   return (
-    <Part title="Suitable lenders">
-      <ul className="grid gap-4">
-        {lenders.map(({ category, isSuitable, findings }) => (
-          <li key={category}>
-            <h3 className="text-base">
-              {category}{" "}
-              <span className={`font-semibold text-sm ${isSuitable ? "text-leaf" : "text-quiet"}`}>
-                {isSuitable ? "suitable" : "not suitable now"}
-              </span>
-            </h3>
-            <ul className="mt-1 grid gap-0.5 text-sm">
-              {findings.map(({ meets, reason }) => (
-                <li key={reason} className="flex items-start gap-2">
-                  {meets ? (
-                    <Check aria-label="Match:" className="mt-1 size-4 shrink-0 text-leaf" />
-                  ) : (
-                    <X aria-label="Miss:" className="mt-1 size-4 shrink-0 text-alert" />
-                  )}
-                  {reason}
-                </li>
-              ))}
-            </ul>
+    <Part title="Suggested lenders">
+      {lenders.length === 0 && <p>The directory has no active lender.</p>}
+      {lenders.length > 0 && fitting.length === 0 && <p>No lender takes this application as it is.</p>}
+      <ol className="grid list-decimal gap-3 pl-6">
+        {fitting.map((lender) => (
+          <Lender key={lender.id} lender={lender} />
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <details open={fitting.length === 0}>
+          <summary className="link mt-2 min-h-6 w-fit">
+            {others.length === 1 ? "1 that does not fit now" : `${others.length} that do not fit now`}
+          </summary>
+          <ul className="mt-2 grid gap-3">
+            {others.map((lender) => (
+              <Lender key={lender.id} lender={lender} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="mt-3 text-quiet text-sm">
+        {dealersThatFit === 1 ? "1 dealer fits" : `${dealersThatFit} dealers fit`}, by place. A suggestion, never a
+        decision: nothing goes to anybody without the applicant's yes.
+        {last && ` Suggestion ${last.version}, since ${shortTime(last.at)}.`}
+        {before.length > 0 && ` Before: ${before.map(({ at, version }) => `${version}, ${shortTime(at)}`).join("; ")}.`}
+      </p>
+    </Part>
+  );
+}
+
+function Lender({ lender }: { lender: Suggested }) {
+  const { name, group, isSuitable, change, rate, findings } = lender;
+  return (
+    <li>
+      <h3 className="text-base">
+        {name} <span className="font-normal text-quiet text-sm">{group}</span>{" "}
+        <span className={`font-semibold text-sm ${isSuitable ? "text-leaf" : "text-quiet"}`}>
+          {isSuitable ? "fits" : change ? "fits if" : "does not fit"}
+        </span>
+      </h3>
+      {change && <p className="text-sm">With {change}</p>}
+      {rate !== null && <p className="text-sm">Approved {rate}% of such applications</p>}
+      <ul className="mt-1 grid gap-0.5 text-sm">
+        {findings.map(({ meets, reason }) => (
+          <li key={reason} className="flex items-start gap-2">
+            {meets ? (
+              <Check aria-label="Match:" className="mt-1 size-4 shrink-0 text-leaf" />
+            ) : (
+              <X aria-label="Miss:" className="mt-1 size-4 shrink-0 text-alert" />
+            )}
+            {reason}
           </li>
         ))}
       </ul>
-    </Part>
+    </li>
   );
 }

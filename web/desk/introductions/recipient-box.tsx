@@ -20,7 +20,7 @@ export function misfitOf({ findings }: PossibleRecipient) {
     .join("; ");
 }
 
-/** Finds a lender or dealer by typing. Those that fit come first, each with the reason. */
+/** Finds a lender or dealer by typing. They are in the order of the suggestion, each with the reason. */
 export function RecipientBox({
   recipients,
   chosen,
@@ -149,7 +149,7 @@ function Option({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { name, kind, group, isSuitable, findings } = recipient;
+  const { name, kind, group, isSuitable, change, findings } = recipient;
   const taken = whyTaken(recipient);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option
@@ -170,7 +170,9 @@ function Option({
         {taken ??
           (isSuitable
             ? `Fits: ${findings.map(({ reason }) => reason).join("; ")}`
-            : `Does not fit: ${misfitOf(recipient)}`)}
+            : change
+              ? `Fits with ${change}. Now: ${misfitOf(recipient)}`
+              : `Does not fit: ${misfitOf(recipient)}`)}
       </span>
     </div>
   );

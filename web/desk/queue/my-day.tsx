@@ -1,19 +1,21 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { Field } from "../../ui/form/field.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
+import { Options } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { Part } from "../parts/part.tsx";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, ClaimBox, useClaims } from "./claim-several.tsx";
-import { OVERDUE_QUEUE } from "./queue-filters.tsx";
+import { BY_APPROVAL, OVERDUE_QUEUE, USUAL_ORDER } from "./queue-filters.tsx";
 
 const sectionLabels: Record<DueSection, string> = {
   calls: "Calls they asked for",
@@ -26,7 +28,9 @@ const sectionLabels: Record<DueSection, string> = {
 export default deskPage("My day", "readMyDay", Day);
 
 function Day() {
-  const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day");
+  const [params, setParams] = useSearchParams();
+  const order = params.get("order") ?? "";
+  const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day", order ? { query: { order } } : {});
   useCaseList(day.data && casesOf(day.data));
   if (!day.data) return <Waiting of={day} />;
   const { due, free, later, isCut, overdue } = day.data;
@@ -56,6 +60,17 @@ function Day() {
           </Link>
         </p>
       )}
+      <Field id="order" label="Order" className="col-span-full w-fit font-semibold text-sm">
+        {(box) => (
+          <select
+            {...box}
+            value={order}
+            onChange={({ target: { value } }) => setParams(value ? { order: value } : {}, { replace: true })}
+          >
+            <Options first={USUAL_ORDER} of={["approval"]} words={{ approval: BY_APPROVAL }} />
+          </select>
+        )}
+      </Field>
       {isCut && (
         <p className="col-span-full">
           Only those of your cases are shown here that come first. The queue has all of them.

@@ -29,7 +29,11 @@ const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "H
 /** The queue of overdue applications. */
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 
-/** Besides what it shows and searches for. */
+/** The words for the orders of lists. */
+export const USUAL_ORDER = "What is due first";
+export const BY_APPROVAL = "Likeliest approval first";
+
+/** Besides what it shows and searches for, and its order. */
 export const NO_FILTER = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
 
 interface Props {
@@ -57,6 +61,9 @@ export function QueueFilters({ filter, onChange }: Props) {
             <optgroup label="One status">
               <Options of={STATUSES} words={statusLabels} />
             </optgroup>
+          </Choice>
+          <Choice id="order" label="Order" filter={filter} onChange={onChange}>
+            <Options first={USUAL_ORDER} of={["approval"]} words={{ approval: BY_APPROVAL }} />
           </Choice>
           <Field
             id="q"

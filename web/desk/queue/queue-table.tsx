@@ -257,9 +257,10 @@ function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: 
   };
 }
 
-function orderInWords({ show, q }: QueueFilter) {
+function orderInWords({ show, q, order }: QueueFilter) {
   if (q) return "the newest";
   if (show === CALLS) return "those with the next call";
+  if (order && !(show === "closed" || isIn("closed", show))) return "those with the likeliest approval";
   return show === "working" || isIn("working", show)
     ? "those with the next thing to do"
     : "those closest to a broken promise";

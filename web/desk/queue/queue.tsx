@@ -55,6 +55,7 @@ function useFilter() {
   const { state, key } = useLocation();
   const filter: QueueFilter = {
     show: "waiting",
+    order: "",
     ...NO_FILTER,
     ...Object.fromEntries(params),
     q: typeof state?.q === "string" ? state.q : "",

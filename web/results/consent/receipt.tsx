@@ -40,16 +40,22 @@ export default function Receipt({ reference }: { reference: string }) {
   );
 }
 
+type Row = [label: string, value: string | null, language?: string];
+
 function Content({ reference, receipt }: { reference: string; receipt: Agreed }) {
   const { fullName, phone, email, ticked, consent, events } = receipt;
   const { stated } = consent;
-  const rows: [label: string, value: string | null, language?: string][] = [
+  const rows: Row[] = [
     [t`Name`, fullName],
     [t`Phone number it covers`, phone],
     [t`Email it covers`, email],
-    [t`Boxes you checked`, ticked.join("; "), consent.texts[0]?.language],
-    [t`Shown to you, by your device's clock`, stated && dateAndTime(stated.shownAt)],
-    [t`Last box checked, by your device's clock`, stated && dateAndTime(stated.tickedAt)],
+    ...(consent.isByPhone
+      ? ([[t`You said yes by phone to`, ticked.join("; "), consent.texts[0]?.language]] as Row[])
+      : ([
+          [t`Boxes you checked`, ticked.join("; "), consent.texts[0]?.language],
+          [t`Shown to you, by your device's clock`, stated && dateAndTime(stated.shownAt)],
+          [t`Last box checked, by your device's clock`, stated && dateAndTime(stated.tickedAt)],
+        ] as Row[])),
     [t`Received, by our clock`, dateAndTime(consent.receivedAt)],
     [t`Application ID`, reference],
   ];

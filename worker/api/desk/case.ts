@@ -18,6 +18,7 @@ import { move, reopen } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { note, notePaper, plan } from "../../../db/model/case/work.ts";
 import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
+import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
 import { answerOfRecipient } from "../../../db/model/introductions/introduction.ts";
 import { NextAction } from "../../../db/model/queue/next-action.ts";
 import { possibleOwner } from "../../../db/model/staff/member.ts";
@@ -28,16 +29,18 @@ import { answer, caseIn, deed, mayOnCase, pressOf } from "../../case/by-member.t
 import { mergeCases, splitCases } from "../../case/merge.ts";
 import { readCase } from "../../case/read.ts";
 import { correctContactOf } from "../../contact/correct-by-member.ts";
+import { takeByPhone } from "../../form/intake.ts";
 import { body, refuse } from "../../http/body.ts";
 import { askPermission, recordByPhone, sendTo } from "../../introductions/introduction.ts";
 import { recipientsFor } from "../../introductions/recipients.ts";
-import type { DeskEnv } from "../../staff/member.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 import { colleagues } from "../../staff/members.ts";
 
 const NO_OWNER = "Choose a specialist or a manager.";
 
-/** /api/desk/case/:id: one application, and every deed on it. */
+/** /api/desk/case/:id: one application, and every deed on it. POST /api/desk/intake makes one by phone. */
 export const cases = new Hono<DeskEnv>()
+  .post("/intake", may("takeByPhone"), body(PhoneApplication), (c) => takeByPhone(c, c.req.valid("json")))
   .get("/case/:id", mayOnCase("readCase"), async (c) => {
     const found = await readCase(c, c.req.param("id"));
     return found ? c.json(found) : refuseUnknown(c, "application");

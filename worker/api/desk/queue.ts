@@ -29,6 +29,7 @@ const Filter = z.object({
   city: z.optional(line({ max: MOST_CITY_CHARACTERS, message: "Type the beginning of a city's name." })),
   band: choice(BANDS, "Choose a forecast from the list."),
   overdue: choice(["yes"], "Choose from the list whether it is overdue."),
+  order: choice(["approval"], "Choose an order from the list."),
   cursor: z.optional(z.string()),
 });
 
@@ -49,13 +50,14 @@ export const queue = new Hono<DeskEnv>()
       const [message = ""] = Object.values(messagesByField(Filter, asked.error));
       return refuse(c, 400, message);
     }
-    const { show, owner, language, metro, city, band, overdue, cursor } = asked.data;
+    const { show, owner, language, metro, city, band, overdue, order, cursor } = asked.data;
     const { id, role } = c.var.member;
     if (owner && owner !== "me" && owner !== "nobody" && role !== "manager") {
       return refuse(c, 400, "Choose an owner from the list.");
     }
     const filter = {
       isCalls: show === CALLS,
+      isByApproval: order === "approval",
       statuses: statusesOf(show || "waiting", overdue === "yes"),
       ownerId: owner === "me" ? id : owner === "nobody" ? null : owner || undefined,
       language: language || undefined,

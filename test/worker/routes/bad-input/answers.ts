@@ -85,7 +85,8 @@ async function complaintAbout(
   { body, parameter, query = "", isRefused }: Input,
 ) {
   const answer = await callWith(
-    route.pattern === "/api/session" ? strict : env,
+    // New bindings, because the health of the site is kept for each for a while.
+    route.pattern === "/api/session" ? strict : { ...env },
     addressOf(route, parameter ?? existing(route, requests)) + query,
     {
       method: route.method,

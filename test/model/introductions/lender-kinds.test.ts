@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { categoryCriteria, type LenderCategory } from "../../../db/model/directory/lenders.ts";
+import type { ApplicationForm } from "../../../db/model/form/application.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { lendersInWords } from "../../../db/model/introductions/lender-kinds.ts";
+
+const lenders = (...categories: LenderCategory[]) =>
+  categories.map((category) => ({ category, criteria: categoryCriteria[category] }));
+const all = lenders("Specialty lenders", "Credit unions", "Credit unions", "Major banks", "Auto finance companies");
+
+function words(changes: Parameters<typeof exampleApplication>[0], directory = all) {
+  const { text } = lendersInWords(directory, exampleApplication(changes) as ApplicationForm);
+  return text.join(" ");
+}
+
+test("applicants read which kinds of lenders fit, how many and why, and that they are asked first", () => {
+  expect(words({})).toMatch(
+    /^One bank, two credit unions, one auto finance company, and one specialty lender fit what you told us\. We'll ask you before anything goes to any of them\. Why: their own rules allow for an income of \$\d,\d{3} a month/,
+  );
+});
+
+test("a lender for what is hard in somebody's answers is named for it", () => {
+  const open = words({ bankruptcyStatus: "Open" });
+  expect(open).toMatch(
+    /^One lender for open bankruptcies fits what you told us\. We'll ask you before anything goes there\./,
+  );
+  expect(open).toContain("the court or the trustee has to permit a new loan first");
+  expect(words({ bankruptcyStatus: "Discharged" })).toContain("one lender for recent bankruptcies fit");
+  expect(words({ repoLast12Months: true })).toContain("One lender for recent repossessions fits");
+});
+
+test("where no lender fits, they read what stands in the way and what would change it", () => {
+  const poor = words({ grossMonthlyIncome: 1200 }, lenders("Major banks", "Credit unions"));
+  expect(poor).toContain("Today none of our lenders takes an income of $1,200 a month.");
+  expect(poor).toContain("What would change that: an income of $2,000 a month or more.");
+  expect(poor).toContain("A specialist will still look for a lender for you.");
+});
+
+test("with an empty directory a specialist looks for a lender", () => {
+  expect(words({}, [])).toBe("A specialist will look for a lender for you.");
+});
+
+test("no words about lenders promise or judge", () => {
+  const situations = [
+    {},
+    { bankruptcyStatus: "Open" },
+    { repoLast12Months: true },
+    { grossMonthlyIncome: 900 },
+  ] as const;
+  for (const situation of situations) {
+    for (const directory of [all, lenders("Major banks"), []]) {
+      expect(words(situation, directory)).not.toMatch(/approv|odds|denied|declin|guarante|reject|qualif/i);
+    }
+  }
+});

@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { categoryCriteria, LENDER_CATEGORIES, METROS } from "../../../db/model/directory/lenders.ts";
+import { forecast } from "../../../db/model/forecast/forecast.ts";
+import {
+  type ApplicationForm,
+  AUTO_FINANCE_HISTORIES,
+  BANKRUPTCY_STATUSES,
+  EMPLOYMENT_TYPES,
+} from "../../../db/model/form/application.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Entry } from "../../../db/model/introductions/recipient.ts";
+import {
+  approvalRankOf,
+  changesInWords,
+  firstLenders,
+  LAST_APPROVAL_RANK,
+  type Rate,
+  route,
+  suggestionToStore,
+} from "../../../db/model/introductions/routing.ts";
+
+type Changes = Parameters<typeof exampleApplication>[0];
+
+const lender = (id: string, category: (typeof LENDER_CATEGORIES)[number], firmOrder: number): Entry => ({
+  kind: "lender",
+  ...{ id, name: `Lender ${id}`, leadAddress: "a@lender.example.com", firmOrder, category },
+  criteria: categoryCriteria[category],
+});
+const dealer = (id: string, metro: string, firmOrder = 1): Entry => ({
+  kind: "dealer",
+  ...{ id, name: `Dealer ${id}`, leadAddress: "a@dealer.example.com", firmOrder, metro },
+});
+
+/** In the firm's order, which is not that of their names. */
+const lenders = [
+  lender("z-union", "Credit unions", 1),
+  lender("bank", "Major banks", 2),
+  lender("finance", "Auto finance companies", 3),
+  lender("special", "Specialty lenders", 4),
+];
+
+function routed(changes: Changes = {}, entries: Entry[] = lenders, rates: Rate[] = []) {
+  const answers = exampleApplication(changes) as ApplicationForm;
+  return route({ entries, rates }, answers, forecast(answers).score);
+}
+const fitting = (...given: Parameters<typeof routed>) =>
+  routed(...given).flatMap(({ entry, isSuitable }) => (isSuitable && entry.kind === "lender" ? [entry.id] : []));
+
+test("with steady credit every lender fits, in the firm's order and not by name", () => {
+  expect(fitting()).toEqual(["z-union", "bank", "finance", "special"]);
+  expect(firstLenders(routed())).toEqual(["z-union", "bank", "finance"]);
+  expect(fitting({}, [lender("b", "Credit unions", 5), lender("a", "Credit unions", 5)])).toEqual(["a", "b"]);
+});
+
+test("with an open bankruptcy only a lender that takes it fits, with the court's permission", () => {
+  const suggested = routed({ bankruptcyStatus: "Open" });
+  expect(suggestionToStore(suggested).fits).toEqual(["special"]);
+  expect(suggested[0]?.findings.map(({ reason }) => reason)).toContain(
+    "Accepts an open bankruptcy, with the court's permission",
+  );
+});
+
+test("whoever could change one or two things reads which, and with more to change a lender does not fit", () => {
+  const income = routed({ grossMonthlyIncome: 1800 });
+  const words = Object.fromEntries(income.map(({ entry, changes }) => [entry.id, changesInWords(changes)]));
+  expect(words).toEqual({
+    finance: "",
+    special: "",
+    "z-union": "an income of $2,000 a month",
+    bank: "an income of $2,500 a month",
+  });
+  const three = { grossMonthlyIncome: 1000, bankruptcyStatus: "Open", repoLast12Months: true } as const;
+  const stored = suggestionToStore(routed(three));
+  expect(stored.fits).toEqual(["special"]);
+  expect(stored.fitsIf).toEqual({});
+  expect(stored.no).toMatchObject({ acceptsOpenBankruptcy: 3, monthsSinceRepossession: 3 });
+});
+
+test("thirty decisions of a band are a lender's own rate, and without them the firm's order decides", () => {
+  const band = "high" as const;
+  const rate = (recipientId: string, rate: number): Rate => ({ recipientId, band, rate });
+  expect(fitting({}, lenders, [rate("special", 80)])).toEqual(["special", "z-union", "bank", "finance"]);
+  expect(fitting({}, lenders, [rate("z-union", 10)])).toEqual(["bank", "finance", "special", "z-union"]);
+  expect(fitting({}, lenders, [{ ...rate("special", 80), band: "low" }])[0]).toBe("z-union");
+});
+
+test("income from benefits without a time on the job keeps no lender away", () => {
+  const changes = {
+    employmentType: "Unemployed/Benefits",
+    timeOnCurrentJobYears: 0,
+    timeOnCurrentJobMonths: 0,
+  } as const;
+  expect(fitting(changes)).toEqual(fitting());
+});
+
+test("the rank of the queue is the likeliest approval, and last without a lender", () => {
+  const steady = approvalRankOf(routed());
+  const weak = approvalRankOf(routed({ grossMonthlyIncome: 1300, hasActiveBank: false, cashDownPayment: 0 }));
+  expect(steady).toBeLessThan(weak);
+  expect(approvalRankOf(routed({}, []))).toBe(LAST_APPROVAL_RANK);
+  expect(approvalRankOf(routed({ bankruptcyStatus: "Open" }, lenders.slice(0, 3)))).toBe(LAST_APPROVAL_RANK);
+});
+
+test("dealers come after lenders, those of the applicant's metro first", () => {
+  const entries = [dealer("far", "Houston"), dealer("near", "San Antonio"), ...lenders];
+  expect(routed({ zip: "78205" }, entries).map(({ entry }) => entry.id)).toEqual([
+    ...["z-union", "bank", "finance", "special"],
+    ...["near", "far"],
+  ]);
+  expect(suggestionToStore(routed({ zip: "78205" }, entries)).dealers).toEqual(["near"]);
+});
+
+const answers = fc.record({
+  grossMonthlyIncome: fc.constantFrom(900, 1600, 2200, 3100, 5200),
+  employmentType: fc.constantFrom(...EMPLOYMENT_TYPES),
+  bankruptcyStatus: fc.constantFrom(...BANKRUPTCY_STATUSES),
+  repoLast12Months: fc.boolean(),
+  mortgageDelinquent: fc.boolean(),
+  autoFinanceHistory: fc.constantFrom(...AUTO_FINANCE_HISTORIES),
+  cashDownPayment: fc.constantFrom(0, 500, 1500, 4000),
+  timeOnCurrentJobYears: fc.integer({ min: 0, max: 6 }),
+});
+/** 30 lenders of all kinds and 10 dealers everywhere, some with rates. */
+const forty = [
+  ...Array.from({ length: 30 }, (_, at) => lender(`l${at}`, LENDER_CATEGORIES[at % 4] ?? "Credit unions", at % 7)),
+  ...Array.from({ length: 10 }, (_, at) => dealer(`d${at}`, METROS[at % METROS.length] ?? "Austin", at % 3)),
+];
+const rates = (["low", "middle", "high"] as const).flatMap((band, at) =>
+  ["l1", "l6", "l11", "l20"].map((recipientId, place): Rate => ({ recipientId, band, rate: 20 + 15 * place + at })),
+);
+
+test("the same answers give lenders the same order, wherever somebody lives, however old they are, whatever they speak", () => {
+  const elsewhere = fc.record({
+    zip: fc.constantFrom("78205", "79901", "75001", "77002", "10001"),
+    birthYear: fc.constantFrom(1950, 1979, 2001),
+    city: fc.constantFrom("El Paso", "Houston"),
+    fullName: fc.constantFrom("Ana María de la Cruz", "John Smith"),
+  });
+  const order = (changes: Changes) =>
+    routed(changes, forty, rates).flatMap(({ entry: { kind, id }, expected }) =>
+      kind === "lender" ? [[id, expected]] : [],
+    );
+  fc.assert(
+    fc.property(answers, elsewhere, (given, other) => {
+      expect(order({ ...given, ...other })).toEqual(order(given));
+      expect(order(given)).toEqual(order(given));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("kinds of income without a business of one's own give lenders the same order", () => {
+  fc.assert(
+    fc.property(
+      answers,
+      fc.constantFrom("W-2" as const, "Unemployed/Benefits" as const, "Other" as const),
+      (given, kind) => {
+        const years = { timeOnCurrentJobYears: 5, timeOnCurrentJobMonths: 0 };
+        const of = (employmentType: ApplicationForm["employmentType"]) =>
+          fitting({ ...given, ...years, employmentType }, forty, rates);
+        expect(of(kind)).toEqual(of("W-2"));
+      },
+    ),
+  );
+});
+
+test("each of 500 applications has every one of 40 recipients once: it fits, fits if one or two things change, or does not and says why", () => {
+  fc.assert(
+    fc.property(answers, (given) => {
+      const suggested = routed(given, forty, rates);
+      expect(new Set(suggested.map(({ entry }) => entry.id)).size).toBe(40);
+      const kinds = suggested.map(({ isSuitable, changes }) => (isSuitable ? 0 : changes.length > 0 ? 1 : 2));
+      expect(kinds).toEqual(kinds.toSorted());
+      for (const { isSuitable, changes, findings } of suggested) {
+        expect(changes.length).toBeLessThanOrEqual(isSuitable ? 0 : 2);
+        expect(findings.some(({ meets }) => !meets)).toBe(!isSuitable);
+      }
+      expect(JSON.stringify(suggestionToStore(suggested)).length).toBeLessThan(700);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,117 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Language } from "../../../db/model/words.ts";
+import type { Receipt } from "../../../web/api.ts";
+import type { Case } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { call, post } from "../calls/call.ts";
+import { mailed } from "../contact/mailed-codes.ts";
+import { freshDatabase } from "../database.ts";
+import { type Colleague, refusal, signedIn } from "../staff/staff.ts";
+
+/** Applications that a member takes on the phone. */
+
+freshDatabase();
+
+const NOON = new Date("2026-11-25T12:00:00-06:00");
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+function heard(changes: Record<string, unknown> = {}, language: Language = "en") {
+  const answers = exampleApplication();
+  const textIds = Object.values(spokenTexts(language)).map(({ id }) => id);
+  const at = NOON.toISOString();
+  return {
+    ...answers,
+    language,
+    consentRecord: { textIds, language, shownAt: at, tickedAt: at },
+    key: "k",
+    ...changes,
+  };
+}
+
+async function taken(max: Colleague, changes: Record<string, unknown> = {}, language: Language = "en") {
+  const response = await max.post("/api/desk/intake", heard(changes, language));
+  expect(response.status).toBe(201);
+  return (await response.json<{ id: string }>()).id;
+}
+
+const read = async (max: Colleague, id: string) => (await max.get(`/api/desk/case/${id}`)).json<Case>();
+
+test("an application by phone is its taker's, reached, with its evidence and without the firm's network or browser", async () => {
+  const max = await signedIn("specialist", "max");
+  const id = await taken(max);
+  const found = await read(max, id);
+  expect(found).toMatchObject({ status: "contacted", firstContact: { by: "max" } });
+  expect(found.owner).toMatchObject({ username: "max" });
+  expect(found.consent).toMatchObject({ isByPhone: true, readBy: "max", ip: null, userAgent: null, fits: true });
+  expect(found.consent.texts.map(({ id: textId }) => textId)).toEqual([
+    "phone-contact-1",
+    "phone-electronic-1",
+    "phone-accurate-1",
+  ]);
+  const receipt = await (await call(`/api/applications/${await referenceOf(env, id)}/receipt`)).json<Receipt>();
+  expect(receipt.consent.isByPhone).toBe(true);
+  expect(JSON.stringify(receipt)).not.toContain("max");
+  expect((await mailed()).map(({ subject }) => subject)).toEqual(["We received your application"]);
+});
+
+test("whoever says no to calls is not called and gets email; whoever says no to email is called and gets none", async () => {
+  const max = await signedIn("specialist", "max");
+  const noCalls = await read(max, await taken(max, { consentTexts: false, phone: "2105550111", email: "a@b.co" }));
+  expect(noCalls.contact.call).toMatchObject({ allowed: false, reason: "The applicant did not agree to calls." });
+  expect(noCalls.contact.email.allowed).toBe(true);
+  const at = new Date(NOON.getTime() + 60 * 60_000).toISOString();
+  const planned = await max.put(`/api/desk/case/${noCalls.id}/next`, { kind: "call", at });
+  expect(await refusal(planned)).toBe("409 The applicant did not agree to calls.");
+  expect(await mailed()).toHaveLength(1);
+
+  const noEmail = await read(
+    max,
+    await taken(max, { consentElectronic: false, phone: "2105550112", email: "c@d.co", key: "other" }),
+  );
+  expect(noEmail.contact.call.allowed).toBe(true);
+  expect(noEmail.contact.email).toMatchObject({ allowed: false, reason: "The applicant did not agree to email." });
+  expect(await mailed()).toEqual([]);
+});
+
+test("a Spanish caller hears Spanish words and gets Spanish mail", async () => {
+  const max = await signedIn("specialist", "max");
+  const found = await read(max, await taken(max, {}, "es"));
+  expect(found.consent.texts.every(({ id }) => id.endsWith("-es"))).toBe(true);
+  expect((await mailed())[0]?.subject).toBe("Recibimos su solicitud");
+});
+
+test("the same key stores one application, and other answers under it are refused", async () => {
+  const max = await signedIn("specialist", "max");
+  const id = await taken(max);
+  expect(await taken(max)).toBe(id);
+  expect((await max.post("/api/desk/intake", heard({ city: "Houston" }))).status).toBe(422);
+  expect(await env.DB.prepare("select count(*) as n from applications").first<number>("n")).toBe(1);
+});
+
+test("nothing is stored without the yes to accuracy, with an open question, or after other words than today's", async () => {
+  const max = await signedIn("specialist", "max");
+  for (const wrong of [
+    { certifyAccurate: false },
+    { consentTexts: undefined },
+    { grossMonthlyIncome: "about 2 grand" },
+  ]) {
+    expect((await max.post("/api/desk/intake", heard(wrong))).status).toBe(400);
+  }
+  const consentRecord = { ...heard().consentRecord, textIds: ["contact-2"] };
+  expect(await refusal(await max.post("/api/desk/intake", heard({ consentRecord })))).toMatch(
+    /^409 The words to read out/,
+  );
+  expect(await env.DB.prepare("select count(*) as n from applications").first<number>("n")).toBe(0);
+});
+
+test("an application that looks like another is shown with it, to be merged", async () => {
+  const max = await signedIn("specialist", "max");
+  await post("/api/applications/submit", exampleApplication());
+  const found = await read(max, await taken(max));
+  expect(found.flags.map(({ code }) => code)).toContain("POSSIBLE_DUPLICATE");
+  expect(found.duplicates).toHaveLength(1);
+});

@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { FormProvider, useFormContext, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
+import { type Consent, consentShape, FIELDS, type Field, wholeNumberIn } from "../../../db/model/form/application.ts";
+import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
+import { likelyAmount } from "../../../db/model/form/likely-amount.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import type { Language } from "../../../db/model/words.ts";
+import { call } from "../../api.ts";
+import { PRESELECTED, type Typed, typedAnswers } from "../../apply/controls.ts";
+import { sections } from "../../apply/sections.ts";
+import { controlId } from "../../apply/step-form.tsx";
+import { BankingCreditQuestions } from "../../apply/steps/banking-credit.tsx";
+import { ContactQuestions } from "../../apply/steps/contact.tsx";
+import { DownPaymentQuestions } from "../../apply/steps/downpayment.tsx";
+import { EmploymentQuestions } from "../../apply/steps/employment.tsx";
+import { ResidenceQuestions } from "../../apply/steps/residence.tsx";
+import { tab } from "../../storage.ts";
+import { Button } from "../../ui/button.tsx";
+import { useCheckedForm } from "../../ui/form/checked-form.ts";
+import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { aria, Message, Remark } from "../../ui/form/field.tsx";
+import { useDeskAction } from "../data.ts";
+import { deskPage, Failure } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+
+export default deskPage("New by phone", "takeByPhone", Intake);
+
+const CONSENTS = Object.keys(consentShape) as Consent[];
+const KEPT = "intake";
+const SENT = "intake-sent";
+/** Until it is sent. */
+const NEW_KEY = "new";
+
+type Heard = Typed & Partial<Record<Consent, string>> & { language?: string };
+
+/** The application form in the order of a conversation, with consents to read out. It stays in this tab until it is sent. */
+function Intake() {
+  const navigate = useNavigate();
+  const [begunAt] = useState(() => new Date().toISOString());
+  const [kept] = useState(() => (tab.read(KEPT) ?? { ...PRESELECTED, language: "en" }) as Heard);
+  const { form, problems } = useCheckedForm<Heard, PhoneApplication>({
+    schema: PhoneApplication,
+    read: (heard) => asSent(heard, begunAt),
+    fields: [...FIELDS, ...CONSENTS],
+    idOf: (name) => controlId(name as Field),
+    defaultValues: kept,
+  });
+  const language = (useWatch({ control: form.control, name: "language" }) ?? "en") as Language;
+  const sending = useDeskAction((application: PhoneApplication) => call("POST /desk/intake", { json: application }), {
+    words: () => "The application is stored, and yours.",
+    onDone: ({ id }) => {
+      tab.forget(KEPT);
+      navigate(paths.case(id));
+    },
+  });
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => tab.write(KEPT, values) }),
+    [form],
+  );
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((application) => sending.run(withKey(application)))}
+        className="grid max-w-form grid-cols-1 gap-4"
+      >
+        {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
+        <Part title="The call">
+          <YesNo name="language" label="Language of the call" options={Object.entries(languageNames)} />
+        </Part>
+        <Step title={sections.contact.title()}>
+          <ContactQuestions />
+        </Step>
+        <Step title={sections.employment.title()}>
+          <EmploymentQuestions />
+          <LikelyAmount name="grossMonthlyIncome" />
+        </Step>
+        <Step title={sections.residence.title()}>
+          <ResidenceQuestions />
+          <LikelyAmount name="monthlyRentMortgage" />
+        </Step>
+        <Step title={sections["banking-credit"].title()}>
+          <BankingCreditQuestions />
+        </Step>
+        <Step title={sections.downpayment.title()}>
+          <DownPaymentQuestions />
+          <LikelyAmount name="cashDownPayment" />
+        </Step>
+        <Step title="Read out, word for word">
+          {CONSENTS.map((name) => (
+            <YesNo key={name} name={name} label={spokenTexts(language)[name].title} lang={language} options={YES_NO}>
+              {spokenTexts(language)[name].text}
+            </YesNo>
+          ))}
+        </Step>
+        <Failure message={sending.message} />
+        <Button type="submit" disabled={sending.asked !== undefined}>
+          Store the application
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+const YES_NO: [string, string][] = [
+  ["true", "Yes"],
+  ["false", "No"],
+];
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Part title={title}>
+      <div className="grid grid-cols-1 gap-7">{children}</div>
+    </Part>
+  );
+}
+
+/** A choice that was heard, with the words that were read out before it. */
+function YesNo({
+  name,
+  label,
+  lang,
+  options,
+  children,
+}: {
+  name: Consent | "language";
+  label: string;
+  lang?: string;
+  options: [value: string, text: string][];
+  children?: ReactNode;
+}) {
+  const { register, formState } = useFormContext<Heard>();
+  const id = controlId(name as Field);
+  const error = formState.errors[name]?.message;
+  return (
+    <fieldset id={id} {...aria(id, error)} className="grid min-w-0 gap-2">
+      <legend lang={lang} className="font-semibold">
+        {label}
+      </legend>
+      {children && (
+        <blockquote lang={lang} className="border-line border-l-4 pl-4">
+          {children}
+        </blockquote>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {options.map(([value, text]) => (
+          <label key={value} className="flex min-h-11 items-center gap-2">
+            <input type="radio" value={value} className="size-5 accent-bluebonnet" {...register(name)} /> {text}
+          </label>
+        ))}
+      </div>
+      <Message of={id}>{error}</Message>
+    </fieldset>
+  );
+}
+
+/** 'Did you mean $2,000?', for an amount as it is said. One press takes it. */
+function LikelyAmount({ name }: { name: Field }) {
+  const { setValue } = useFormContext<Heard>();
+  const typed = (useWatch<Heard>({ name }) as string | undefined) ?? "";
+  const amount = wholeNumberIn(typed) === null ? likelyAmount(typed) : null;
+  return (
+    <Remark>
+      {amount !== null && (
+        <button
+          type="button"
+          className="min-h-6 text-left"
+          onClick={() => setValue(name, String(amount), { shouldValidate: true })}
+        >
+          Did you mean <span className="font-semibold underline underline-offset-4">{dollars(amount)}</span>?
+        </button>
+      )}
+    </Remark>
+  );
+}
+
+/** What the server gets. */
+function asSent(
+  { language = "en", consentTexts, consentElectronic, certifyAccurate, ...typed }: Heard,
+  shownAt: string,
+) {
+  const answers = typedAnswers(typed);
+  const said = (answer: string | undefined) => (answer === undefined ? undefined : answer === "true");
+  return {
+    ...answers,
+    consentTexts: said(consentTexts),
+    consentElectronic: said(consentElectronic),
+    certifyAccurate: said(certifyAccurate),
+    language,
+    consentRecord: {
+      textIds: Object.values(spokenTexts(language as Language)).map(({ id }) => id),
+      language,
+      shownAt,
+      tickedAt: new Date().toISOString(),
+    },
+    key: NEW_KEY,
+  };
+}
+
+/** With the key of the last try if it sent the same, so that nothing is stored twice. */
+function withKey(application: PhoneApplication): PhoneApplication {
+  const as = JSON.stringify({ ...application, consentRecord: null });
+  const last = tab.read(SENT) as { as: string; key: string } | undefined;
+  const key = last?.as === as ? last.key : crypto.randomUUID();
+  tab.write(SENT, { as, key });
+  return { ...application, key };
+}
