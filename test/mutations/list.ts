@@ -239,6 +239,30 @@ export const mutations: Mutation[] = [
 
   // Consent and permission
   {
+    name: "network-of-the-firm",
+    breaks: "evidence of a consent by phone has no address or browser of the firm",
+    file: "worker/consent/consent-evidence.ts",
+    from: 'readBy ? null : (c.req.header("cf-connecting-ip") ?? null)',
+    to: 'c.req.header("cf-connecting-ip") ?? null',
+    tests: ["worker/form/intake"],
+  },
+  {
+    name: "calls-in-spite-of-a-no",
+    breaks: "nobody is called who said no to calls",
+    file: "db/model/calls/contact-hours.ts",
+    from: "(person.consentTexts ? null : never(NO_CALLS))",
+    to: "null",
+    tests: ["model/calls/contact-hours", "worker/form/intake"],
+  },
+  {
+    name: "mail-in-spite-of-a-no",
+    breaks: "nobody gets mail who said no to it",
+    file: "worker/mail/to-applicant.ts",
+    from: "and(eq(applications.consentElectronic, true), isNull(applications.contactStoppedAt))",
+    to: "isNull(applications.contactStoppedAt)",
+    tests: ["worker/form/intake"],
+  },
+  {
     name: "lenders-by-name",
     breaks: "of equally likely lenders the firm's order decides, not the alphabet",
     file: "db/model/introductions/routing.ts",

@@ -19,7 +19,6 @@ import { hashOfReference, referenceOf } from "./reference.ts";
 
 /** Why a confirmation is dropped at once. */
 export const TOO_MANY_MAILS = "too-many-mails";
-const NO_CONSENT = "no-consent";
 
 export const POSSIBLE_DUPLICATE: Flag = {
   code: "POSSIBLE_DUPLICATE",
@@ -63,7 +62,6 @@ const NO_ANSWERS = Object.fromEntries(FIELDS.map((field) => [field, null])) as R
 const store = preparedBatch<Values>()((db, value) => {
   const isStored = or(eq(table.idempotencyKeyHash, value("idempotencyKeyHash")), eq(table.id, value("id")));
   const isAllowed = isNoneFull(value("mailWindows"), value("now"));
-  const wantsMail = value("consentElectronic");
   return {
     application: db
       .insert(table)
@@ -86,9 +84,9 @@ const store = preparedBatch<Values>()((db, value) => {
         id: value("outboxId"),
         kind: "confirmation",
         subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
-        status: sql`case when ${wantsMail} and ${isAllowed} then 'owed' else 'dropped' end`,
+        status: sql`case when ${isAllowed} then 'owed' else 'dropped' end`,
         createdAt: value("createdAt"),
-        lastError: sql`case when not ${wantsMail} then ${NO_CONSENT} when ${isAllowed} then null else ${TOO_MANY_MAILS} end`,
+        lastError: sql`case when ${isAllowed} then null else ${TOO_MANY_MAILS} end`,
       })
       .onConflictDoNothing(),
     stored: db
@@ -105,10 +103,10 @@ const store = preparedBatch<Values>()((db, value) => {
 
 /**
  * Stores an application in the language of its request, with its forecast, consent evidence and the confirmation e-mail, in
- * one transaction and one round trip. We owe the mail unless its address has had its share or the applicant said no to
- * email; then its row is dropped from the start. The same key again finds what it stored before, and so does a retry: ids
- * are made outside it. `takenBy`: the member who took it on the phone, whom no limit counts. Answers with the id, the
- * reference and the mail to send soon; null when the key came with other answers.
+ * one transaction and one round trip. We owe the mail unless its address has had its share; then its row is dropped from the
+ * start. The same key again finds what it stored before, and so does a retry: ids are made outside it. `takenBy`: the member
+ * who took it on the phone, whom no limit counts. Answers with the id, the reference and the mail to send soon; null when
+ * the key came with other answers.
  */
 export async function receive(
   c: Caller,
