@@ -60,8 +60,8 @@ export function typedAnswers(typed: Typed) {
 /** Turns values of controls into answers: whole numbers, and yes or no. A birth year that was not chosen stays open. */
 export function read(typed: Typed): Answers {
   const answers: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(typed) as [Field, string | undefined][]) {
-    answers[name] = readValue(name, value ?? "");
+  for (const field of FIELDS) {
+    if (field in typed) answers[field] = readValue(field, typed[field] ?? "");
   }
   return answers;
 }

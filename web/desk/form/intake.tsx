@@ -186,7 +186,7 @@ function asSent(
   shownAt: string,
 ) {
   const answers = typedAnswers(typed);
-  const said = (answer: string | undefined) => (answer === undefined ? undefined : answer === "true");
+  const said = (answer: string | null | undefined) => (answer ? answer === "true" : undefined);
   return {
     ...answers,
     consentTexts: said(consentTexts),
