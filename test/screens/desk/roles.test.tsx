@@ -12,7 +12,7 @@ test.each(["dashboard", "status", "audit", "import", "manage"])(
     await openPage(`/desk/${page}`, specialist);
     await screen.findByText(/Your role \(specialist\) does not include this page\./);
     const places = within(screen.getByRole("navigation", { name: "Desk" })).getAllByRole("link");
-    expect(textsOf(places)).toEqual(["My day", "Queue", "Messages", "Directory", "Forecast"]);
+    expect(textsOf(places)).toEqual(["My day", "Queue", "New by phone", "Messages", "Directory", "Forecast"]);
   },
 );
 

@@ -67,7 +67,7 @@ test.each([
 });
 
 /** Work goes on after the answer. If that fails, the next minute's job does it (worker/introductions/routing.ts). */
-const GO_ON = ["POST /api/applications/submit"];
+const GO_ON = ["POST /api/applications/submit", "POST /api/desk/intake"];
 
 describe("where there is one of each thing", () => {
   const stored = databaseWith(async () => {
