@@ -33,7 +33,8 @@ function heard(changes: Record<string, unknown> = {}, language: Language = "en")
 }
 
 async function taken(max: Colleague, changes: Record<string, unknown> = {}, language: Language = "en") {
-  const response = await max.post("/api/desk/intake", heard(changes, language));
+  const firm = { "cf-connecting-ip": "203.0.113.7", "user-agent": "The firm's browser" };
+  const response = await post("/api/desk/intake", heard(changes, language), { ...max.headers, ...firm });
   expect(response.status).toBe(201);
   return (await response.json<{ id: string }>()).id;
 }
