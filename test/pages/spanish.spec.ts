@@ -75,9 +75,9 @@ test("no page fetches the other language's words", () => {
   expect(words.length).toBeGreaterThan(50);
   expect(words.filter(({ en }) => english.includes(en)).length).toBeGreaterThan(20);
   expect(words.filter(({ en }) => spanish.includes(en))).toEqual([]);
-  // The offer to change the language, and the letters that managers begin with, are in both.
-  const onPurpose = ["web/start/script/offer.ts", "db/model/letters/letter-presets.ts"]
-    .map((file) => readFileSync(file, "utf8"))
+  // The offer to change the language, what managers begin letters with, and what is read to Spanish callers, are in both.
+  const onPurpose = ["start/script/offer", "letters/letter-presets", "consent/consent-by-phone"]
+    .map((file) => readFileSync(`${file.startsWith("start") ? "web" : "db/model"}/${file}.ts`, "utf8"))
     .join();
   expect(words.filter(({ es }) => !onPurpose.includes(es) && english.includes(es))).toEqual([]);
   expect(spanish).toContain(
