@@ -32,7 +32,7 @@ export default deskPage("New by phone", "takeByPhone", Intake);
 const CONSENTS = Object.keys(consentShape) as Consent[];
 const KEPT = "intake";
 const SENT = "intake-sent";
-/** Until it is sent. */
+/** Until it is sent (`withKey`). */
 const NEW_KEY = "new";
 
 type Heard = Typed & Partial<Record<Consent, string>> & { language?: string };
@@ -54,6 +54,7 @@ function Intake() {
     words: () => "The application is stored, and yours.",
     onDone: ({ id }) => {
       tab.forget(KEPT);
+      tab.forget(SENT);
       navigate(paths.case(id));
     },
   });

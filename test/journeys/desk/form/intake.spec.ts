@@ -48,6 +48,7 @@ test("an application is taken by phone: what is missing is said, what was typed 
   await page.getByRole("button", { name: "Store the application" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(fullName);
   await expect(page.getByText("The applicant did not agree to calls.").first()).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "left in the tab").not.toContain(fullName);
 });
 
 test("to a Spanish caller the questions about consent are read in Spanish", async ({ page }) => {
