@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
@@ -35,7 +35,10 @@ import {
 } from "./compose.ts";
 
 /** The condition on applications that we may write to their applicants, who agreed to email and have not asked us to stop. */
-const mayBeMailed = and(eq(applications.consentElectronic, true), isNull(applications.contactStoppedAt));
+const mayBeMailed = and(
+  or(eq(applications.consentElectronic, true), isNotNull(applications.contactResumedAt)),
+  isNull(applications.contactStoppedAt),
+);
 
 export const toApplicant = {
   confirmation: async (db, applicationId, env) => {

@@ -26,6 +26,8 @@ const ALL_US_ZONES = [
 /** What a stop says about a person. */
 interface Stoppable {
   contactStoppedAt: Date | null;
+  /** When they last agreed to calls and e-mail anew, after a stop. */
+  contactResumedAt?: Date | null;
   /** Whether they asked us to stop in another application or in a message. */
   isStoppedElsewhere?: boolean;
 }
@@ -49,7 +51,7 @@ const ALLOWED: ContactVerdict = { allowed: true };
 
 /** Whether we may call or text this person now. */
 export function mayCall(person: Callable, now: Date): ContactVerdict {
-  const refusal = afterStop(person) ?? (person.consentTexts ? null : never(NO_CALLS));
+  const refusal = afterStop(person) ?? (agreesToCalls(person) ? null : never(NO_CALLS));
   if (refusal) return refusal;
   const zones = zonesOf(person.zip);
   if (areOpen(zones, now)) return ALLOWED;
@@ -64,7 +66,7 @@ export function mayCall(person: Callable, now: Date): ContactVerdict {
 export function mayEmail(person: Mailable): ContactVerdict {
   const stopped = afterStop(person);
   if (stopped) return stopped;
-  if (!person.consentElectronic) return never("The applicant did not agree to email.");
+  if (!person.consentElectronic && !person.contactResumedAt) return never("The applicant did not agree to email.");
   return person.hasComplained
     ? never("Our email was marked as spam, so we send no more there. Call, and ask which address is right.")
     : ALLOWED;
@@ -82,6 +84,11 @@ export function zonesOf(zip: string) {
   if (/^(799|885)\d\d/.test(digits)) return [MOUNTAIN];
   if (/^798\d\d/.test(digits)) return [CENTRAL, MOUNTAIN];
   return /^(7[5-9]|733)\d/.test(digits) ? [CENTRAL] : ALL_US_ZONES;
+}
+
+/** Whether the applicant agreed to calls: with the application, or when contact was allowed again after a stop. */
+export function agreesToCalls({ consentTexts, contactResumedAt }: Pick<Callable, "consentTexts" | "contactResumedAt">) {
+  return consentTexts || Boolean(contactResumedAt);
 }
 
 function afterStop({ contactStoppedAt, isStoppedElsewhere }: Stoppable): ContactVerdict | null {

@@ -24,8 +24,8 @@ export interface Application {
   readonly zip: string;
   readonly fullName: string;
   readonly city: string;
-  consentTexts: boolean;
-  consentElectronic: boolean;
+  readonly consentTexts: boolean;
+  readonly consentElectronic: boolean;
   phone: string;
   email: string;
   phoneDigits: string;

@@ -1,4 +1,4 @@
-import { NO_CALLS } from "../calls/contact-hours.ts";
+import { agreesToCalls, NO_CALLS } from "../calls/contact-hours.ts";
 import { columnsOf, type NextAction, plannedOf, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { askedPapers } from "./asked-papers.ts";
@@ -34,12 +34,12 @@ export function note(kase: Case, text: string, press: MemberPress): Changes {
  * stopped, for a call to somebody who did not agree to calls, and for a time in the past, too far ahead, or unlawful for a call.
  */
 export function plan(kase: Case, chosen: NextAction, press: MemberPress): Changes | Refused {
-  const { consentTexts, contactStoppedAt, outcome, zip } = kase.application;
+  const { contactStoppedAt, outcome, zip } = kase.application;
   const refused =
     refusedWork(kase, press.by) ??
     (contactStoppedAt ? STOPPED : null) ??
     (outcome ? "This application is closed, so nothing comes next." : null) ??
-    (chosen.kind === "call" && !consentTexts ? NO_CALLS : null) ??
+    (chosen.kind === "call" && !agreesToCalls(kase.application) ? NO_CALLS : null) ??
     refusedPlan(chosen, zip, press.at);
   if (refused) return { refused };
   const next = plannedOf(chosen);

@@ -71,8 +71,6 @@ export function resume(kase: Case, consent: ConsentEvidence, press: Press): Chan
     application: {
       contactStoppedAt: null,
       contactResumedAt: press.at,
-      consentTexts: true,
-      consentElectronic: true,
       dueAt: promisedBy(press.at),
       firstContactAt: null,
       firstContactBy: null,

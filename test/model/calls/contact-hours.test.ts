@@ -50,6 +50,8 @@ test("who asked us to stop is neither called nor e-mailed at any hour, and nobod
   const noCalls = { ...person("78205"), consentTexts: false };
   expect(mayCall(noCalls, noon)).toMatchObject({ allowed: false, opensAt: null });
   expect(mayEmail(noCalls)).toEqual({ allowed: true });
+  const again = { ...noCalls, consentElectronic: false, contactResumedAt: noon };
+  expect([mayCall(again, noon).allowed, mayEmail(again).allowed], "after a new consent to both").toEqual([true, true]);
   const noEmail = { ...person("78205"), consentElectronic: false };
   expect(mayCall(noEmail, noon)).toEqual({ allowed: true });
   expect(mayEmail(noEmail)).toMatchObject({ allowed: false });
