@@ -26,7 +26,9 @@ import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
 import type { CountsByMinutes } from "./model/queue/first-contact.ts";
 import type { NextKind } from "./model/queue/next-action.ts";
 import type { AlarmName } from "./model/site/alarms.ts";
+import type { Attribution } from "./model/site/source.ts";
 import type { Counted } from "./model/site/statistics.ts";
+import type { VisitStage } from "./model/site/visit.ts";
 import type { Vital } from "./model/site/vitals.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
 import type { Language } from "./model/words.ts";
@@ -126,7 +128,7 @@ export const applications = sqliteTable(
     closedFrom: text().$type<Status>(),
     /** The metro area of their ZIP code; null outside Texas. */
     metro: text().$type<Metro>(),
-    /** The path of the page on which they first came to us, as the browser reports it; null if it does not. */
+    /** What the dashboard counts it under: the campaign that brought them, else the page on which they came; null if unknown. */
     source: text(),
     /** The owner's next action (db/model/queue/next-action.ts), a note, and its time; null if nothing is planned. */
     nextKind: text().$type<NextKind>(),
@@ -147,6 +149,8 @@ export const applications = sqliteTable(
     routedWith: integer().notNull().default(0),
     suggestedLenders: text({ mode: "json" }).$type<string[]>(),
     approvalRank: integer().notNull().default(LAST_APPROVAL_RANK),
+    /** Where the visit came from, as the browser reports it (db/model/site/source.ts). */
+    attribution: text({ mode: "json" }).$type<Attribution>().notNull().default({}),
   },
   (table) => [
     index("applications_by_phone").on(table.phoneDigits),
@@ -753,6 +757,19 @@ export const hourlyCounts = sqliteTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.hour, table.name] })],
+);
+
+/** How many visits of a day reached each page of the form, by where they came from, like `applications.source`; '' for null. */
+export const visitTotals = sqliteTable(
+  "visit_totals",
+  {
+    /** In Texas, such as '2026-11-22'. */
+    day: text().notNull(),
+    source: text().notNull(),
+    stage: text().$type<VisitStage>().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source, table.stage] })],
 );
 
 /** How fast pages were for visitors: a day's measurements in each bucket (db/model/site/vitals.ts). */

@@ -62,7 +62,7 @@ export async function submitApplication(form: ApplicationForm, key: string): Pro
       credentials: "include",
       headers: {
         ...inPageLanguage(),
-        ...(firstPage && { [OPENED_FROM]: encodeURI(firstPage) }),
+        ...(firstPage && { [OPENED_FROM]: firstPage }),
         "Content-Type": "application/json",
         "Idempotency-Key": key,
         ...(turnstileKey && (await tokenHeader())),

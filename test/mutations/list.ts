@@ -49,6 +49,22 @@ export const mutations: Mutation[] = [
     to: "CONVERSION_STAGES.indexOf(each) === place",
     tests: ["worker/figures/desk-dashboard"],
   },
+  {
+    name: "address-names-somebody",
+    breaks: "nothing in an advertisement's link that could name somebody is kept",
+    file: "db/model/site/source.ts",
+    from: " && !/(\\d[ _.~-]*){7}/.test(value)",
+    to: "",
+    tests: ["worker/blog/source"],
+  },
+  {
+    name: "campaigns-without-end",
+    breaks: "made-up campaigns do not fill the counts",
+    file: "worker/figures/totals.ts",
+    from: "const CAMPAIGNS_A_DAY = 40;",
+    to: "const CAMPAIGNS_A_DAY = 4000;",
+    tests: ["worker/blog/source", "worker/site/vitals"],
+  },
   // Applications
   {
     name: "key-is-forgotten",
@@ -935,8 +951,8 @@ export const mutations: Mutation[] = [
     name: "measured-against-the-wish",
     breaks: "Global Privacy Control is respected",
     file: "worker/site/vitals.ts",
-    from: 'if (c.req.header("sec-gpc") === "1")',
-    to: 'if (c.req.header("sec-gpc") === "yes")',
+    from: "if (refusesMeasuring(c))",
+    to: "if (!c)",
     tests: ["worker/site/vitals"],
   },
   {

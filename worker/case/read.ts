@@ -144,6 +144,7 @@ function factsOf(kase: StoredCase) {
       email: contact.email.allowed ? answers.email : hiddenEmail(answers.email),
     },
     contact,
+    attribution: application.attribution,
     /** False while the address is a member's entry: mails to it have no link that opens the application. */
     isEmailConfirmed: application.emailSetBy === null,
     /** A mail to the applicant could not be delivered, or was marked as spam, so the address may be wrong. */

@@ -2,26 +2,29 @@ import { and, eq, getTableColumns, gt, gte, isNull, lte, ne, sql } from "drizzle
 import type { Database } from "../../db/database.ts";
 import { CONVERSION_STAGES, type ConversionStage, hasReached } from "../../db/model/forecast/conversion.ts";
 import { median } from "../../db/model/queue/first-contact.ts";
-import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
-import { applications, applicationTotals, contactTotals, users } from "../../db/schema.ts";
+import { OTHER_CAMPAIGN } from "../../db/model/site/source.ts";
+import { daysUntil } from "../../db/model/site/statistics.ts";
+import { VISIT_STAGES } from "../../db/model/site/visit.ts";
+import { applications, applicationTotals, contactTotals, users, visitTotals } from "../../db/schema.ts";
 import { upTo, waitingCounts } from "../operations/site-health.ts";
 import { mondayOf } from "../queue/first-contact.ts";
+import { dayOfTotals } from "./totals.ts";
 
 /** The manager's overview: whether we keep our word, who has how much to do, and results of applications. */
 
 const WEEKS = 12;
+const SOURCES_SHOWN = 30;
 export const CONVERSION_DAYS = 90;
-/** Days of the totals begin at 6:00 UTC (db/schema.ts). */
-const DAY_BEGINS_MS = 6 * HOUR_MS;
 
 const { source, status, closedFrom, outcome, isContacted, count } = applicationTotals;
 
 export async function readDashboard(db: Database, now: Date) {
   /** Their Mondays, oldest first. */
   const weeks = Array.from({ length: WEEKS }, (_, index) => mondayOf(now, WEEKS - 1 - index));
-  const firstDay = Math.floor((now.getTime() - DAY_BEGINS_MS) / DAY_MS) - CONVERSION_DAYS;
+  const firstDay = dayOfTotals(now) - CONVERSION_DAYS;
+  const [firstVisited] = daysUntil(now, CONVERSION_DAYS);
   const isTheirs = sql`applications.ownerId = users.id and outcome is null`;
-  const [[counts], members, contacts, totals] = await db.batch([
+  const [[counts], members, contacts, visits, totals] = await db.batch([
     db.select(waitingCounts(now)).from(sql`(select 1)`),
     db
       .select({
@@ -37,13 +40,18 @@ export async function readDashboard(db: Database, now: Date) {
       .from(contactTotals)
       .leftJoin(users, eq(users.id, contactTotals.userId))
       .where(and(gte(contactTotals.week, weeks[0] ?? ""), gt(contactTotals.contacted, 0))),
+    db
+      .select({ source: visitTotals.source, stage: visitTotals.stage, count: sql<number>`sum(${visitTotals.count})` })
+      .from(visitTotals)
+      .where(gte(visitTotals.day, firstVisited?.day ?? ""))
+      .groupBy(visitTotals.source, visitTotals.stage),
     applicationsSince(db, firstDay),
   ]);
   const names = members.map(({ username }) => username);
   const others = [...new Set(contacts.map(({ username }) => username))].filter(
     (username) => username === null || !names.includes(username),
   );
-  const sources = sourcesOf(totals);
+  const sources = mainSources(totals, visits);
   return {
     now: counts ?? { waiting: 0, overdue: 0 },
     members: [
@@ -58,7 +66,8 @@ export async function readDashboard(db: Database, now: Date) {
       })),
     ],
     weeks: weeks.map((week) => ({ week, ...summed(contacts.filter((each) => each.week === week)) })),
-    sources: sources.toSorted((a, b) => b.submitted - a.submitted),
+    sources,
+    visits: VISIT_STAGES.map((stage) => ({ stage, count: countOf(visits.filter((each) => each.stage === stage)) })),
     stages: CONVERSION_STAGES.map((stage) => ({
       stage,
       count: sources.reduce((sum, counts) => sum + counts[stage], 0),
@@ -86,14 +95,21 @@ function applicationsSince(db: Database, day: number) {
     .groupBy(source, status, closedFrom, outcome, isContacted);
 }
 
-/** How many of them got to each stage, by source. */
-function sourcesOf(totals: Awaited<ReturnType<typeof applicationsSince>>) {
+type Totals = Awaited<ReturnType<typeof applicationsSince>>;
+type Visits = Pick<typeof visitTotals.$inferSelect, "source" | "stage" | "count">[];
+
+/** How many of them got to each stage, and how many visits started the form, by source. */
+function sourcesOf(totals: Totals, visits: Visits) {
+  const started = visits.filter(({ stage }) => stage === "contact");
   const bySource = Map.groupBy(totals, ({ source }) => source);
-  return [...bySource].map(([source, all]) => {
-    const gotTo = (stage: ConversionStage) =>
-      all.filter((total) => hasReached(stage, total)).reduce((sum, { count }) => sum + count, 0);
+  const startedBySource = Map.groupBy(started, ({ source }) => source);
+  const sources = new Set([...bySource.keys(), ...startedBySource.keys()]);
+  const figures = [...sources].map((source) => {
+    const all = bySource.get(source) ?? [];
+    const gotTo = (stage: ConversionStage) => countOf(all.filter((total) => hasReached(stage, total)));
     return {
       source: source || null,
+      started: countOf(startedBySource.get(source) ?? []),
       submitted: gotTo("submitted"),
       contacted: gotTo("contacted"),
       papers: gotTo("papers"),
@@ -102,4 +118,21 @@ function sourcesOf(totals: Awaited<ReturnType<typeof applicationsSince>>) {
       approved: gotTo("approved"),
     };
   });
+  return figures.toSorted((a, b) => b.submitted - a.submitted || b.started - a.started);
+}
+
+/** The sources with most applications, so that nobody fills the table with names of their own. The rest counts as other ones. */
+function mainSources(totals: Totals, visits: Visits) {
+  const main = new Set(
+    sourcesOf(totals, visits)
+      .slice(0, SOURCES_SHOWN)
+      .map(({ source }) => source ?? ""),
+  );
+  const merged = <Row extends { source: string }>(rows: Row[]) =>
+    rows.map((row) => (main.has(row.source) ? row : { ...row, source: OTHER_CAMPAIGN }));
+  return sourcesOf(merged(totals), merged(visits));
+}
+
+function countOf(counted: { count: number }[]) {
+  return counted.reduce((sum, { count }) => sum + count, 0);
 }

@@ -8,6 +8,7 @@ import { versionInWords } from "../../db/model/introductions/routing.ts";
 import { languageNames } from "../../db/model/language-names.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
 import { nextKindLabels } from "../../db/model/queue/next-action.ts";
+import { ATTRIBUTES } from "../../db/model/site/source.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import { applications, lenders, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
@@ -62,7 +63,9 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Flags", ({ application }) => application.flagsJson?.map(({ note }) => note).join("; ")],
   ["Language", ({ application }) => languageNames[application.language]],
   ["Metro", ({ application }) => application.metro ?? "Outside Texas"],
-  ["First page of the visit", ({ application }) => application.source],
+  ["Counted under", ({ application }) => application.source],
+  ...ATTRIBUTES.map((name): (typeof columns)[number] => [name, ({ application }) => application.attribution[name]]),
+  ["First page", ({ application }) => application.attribution.page],
   ...FIELDS.map((field: Field): (typeof columns)[number] => [
     questions[field].label(),
     ({ application }) => application[field],

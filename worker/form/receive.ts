@@ -8,13 +8,15 @@ import { type Flag, flagsOf, forecast } from "../../db/model/forecast/forecast.t
 import { type Consent, consentShape, FIELDS, type Field, type FormAnswers } from "../../db/model/form/application.ts";
 import { datedId } from "../../db/model/form/dated-id.ts";
 import { queuePlaceOf } from "../../db/model/queue/queue.ts";
-import { OPENED_FROM, sourceOf } from "../../db/model/site/source.ts";
+import { OPENED_FROM, originOf } from "../../db/model/site/source.ts";
 import { type Language, language } from "../../db/model/words.ts";
-import { outbox, applications as table } from "../../db/schema.ts";
+import { applicationTotals, outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import type { Env } from "../env.ts";
+import { countedSource, dayOfTotals } from "../figures/totals.ts";
 import { sha256 } from "../hash.ts";
 import { type Caller, countStatements, isNoneFull, mailsTo } from "../http/limits.ts";
+import { refusesMeasuring } from "../http/measuring.ts";
 import { hashOfReference, referenceOf } from "./reference.ts";
 
 /** Why a confirmation is dropped at once. */
@@ -45,6 +47,7 @@ const FIRST_COLUMNS = [
   "emailFolded",
   "metro",
   "source",
+  "attribution",
 ] as const satisfies (keyof NewApplication)[];
 
 type NewApplication = typeof table.$inferInsert;
@@ -53,6 +56,8 @@ type Values = Required<Pick<NewApplication, Column>> & {
   outboxId: string;
   /** `createdAt`, in milliseconds since the epoch. */
   now: number;
+  /** Its day in the totals. */
+  day: number;
   mailWindows: string;
 };
 
@@ -65,7 +70,10 @@ const store = preparedBatch<Values>()((db, value) => {
   return {
     application: db
       .insert(table)
-      .values(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>)
+      .values({
+        ...(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>),
+        source: countedSource(applicationTotals, value("day"), value("source")),
+      })
       .onConflictDoNothing(),
     flag: db
       .update(table)
@@ -142,9 +150,10 @@ export async function receive(
     phoneDigits: phoneDigitsOf(form.phone),
     emailFolded: foldedEmail(form.email),
     metro: metroOf(form.zip),
-    source: takenBy ? null : openedFrom(c),
+    ...originOf(takenBy || refusesMeasuring(c) ? undefined : c.req.header(OPENED_FROM)),
     outboxId,
     now: now.getTime(),
+    day: dayOfTotals(now),
     mailWindows: confirmation.windows,
   };
   // An application that was stored before is not counted again.
@@ -166,9 +175,4 @@ export async function receive(
 export async function hasStored(c: Context<{ Bindings: Env }>) {
   const key = await sha256(c.req.header("idempotency-key") ?? "");
   return (await database(c.env.DB).$count(table, eq(table.idempotencyKeyHash, key))) > 0;
-}
-
-/** The page on which the visit began; null if the browser asks not to be measured. */
-function openedFrom(c: Caller) {
-  return c.req.header("sec-gpc") === "1" ? null : sourceOf(c.req.header(OPENED_FROM));
 }

@@ -34,6 +34,7 @@ import {
   newsletterTokens,
   outbox,
   sessions,
+  visitTotals,
   vitals,
 } from "../../db/schema.ts";
 import { archiveCases, purgeArchived } from "../case/archive.ts";
@@ -109,6 +110,7 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, hourlyCounts, lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
       deletionFrom(db, contactTotals, lt(contactTotals.week, firstCounted?.day ?? "")),
       deletionFrom(db, vitals, lt(vitals.day, firstCounted?.day ?? "")),
+      deletionFrom(db, visitTotals, lt(visitTotals.day, firstCounted?.day ?? "")),
     ]),
   );
   return deleted.some(({ meta }) => meta.changes > 0);

@@ -24,6 +24,7 @@ function aCase(changes: Partial<Case> = {}): Case {
     next: null,
     answers: exampleApplication() as Case["answers"],
     contact: { call: { allowed: true }, email: { allowed: true } } as Case["contact"],
+    attribution: {},
     isEmailConfirmed: true,
     hasBounced: false,
     forecast: { score: 86, version: 1, points: [] } as unknown as Case["forecast"],

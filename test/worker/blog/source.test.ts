@@ -1,16 +1,24 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { SOURCES, sourceOf } from "../../../db/model/site/source.ts";
+import { attributionOf, SOURCES, sourceOf } from "../../../db/model/site/source.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { pageRoutes } from "../../../web/start/render.tsx";
 import { post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 
 freshDatabase();
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-18T12:00:00-06:00") }));
+afterEach(() => void vi.useRealTimers());
+
 async function stored(headers: Record<string, string>) {
   expect((await post("/api/applications/submit", exampleApplication(), headers)).status).toBe(201);
-  return env.DB.prepare("select source from applications order by number desc limit 1").first("source");
+  const row = await env.DB.prepare("select source, attribution from applications order by number desc limit 1").first<{
+    source: string | null;
+    attribution: string;
+  }>();
+  return [row?.source, JSON.parse(row?.attribution ?? "")];
 }
 
 test("every page that a visitor may open first is known, and no other", () => {
@@ -19,25 +27,82 @@ test("every page that a visitor may open first is known, and no other", () => {
 });
 
 test("an application keeps the page on which the visit began: one of ours, in whatever language", async () => {
-  expect(await stored({ "opened-from": "/texas" })).toBe("/texas");
-  expect(await stored({ "opened-from": "/es/how-it-works" })).toBe("/how-it-works");
-  expect(await stored({ "opened-from": "/es" })).toBe("/");
-  expect(await stored({ "opened-from": "/blog/how-to-read-an-apr" })).toBe("/blog");
-  expect(await stored({})).toBeNull();
+  for (const [path, page] of [
+    ["/texas", "/texas"],
+    ["/es/how-it-works?", "/how-it-works"],
+    ["/es", "/"],
+    ["/blog/how-to-read-an-apr", "/blog"],
+  ] as const) {
+    expect(await stored({ "opened-from": path })).toEqual([page, { page }]);
+  }
+  expect(await stored({})).toEqual([null, {}]);
+});
+
+test("an application keeps what advertising said, and is counted under its campaign", async () => {
+  const query = "utm_source=Google&utm_medium=cpc&utm_campaign=Oto%C3%B1o+2026&utm_content=a_1&utm_term=used+cars";
+  expect(await stored({ "opened-from": `/es/texas?${query}&referrer=www.google.com&gclid=Cj0KC` })).toEqual([
+    "otoño 2026",
+    {
+      page: "/texas",
+      ...{ utm_source: "google", utm_medium: "cpc", utm_campaign: "otoño 2026", utm_content: "a_1" },
+      ...{ utm_term: "used cars", referrer: "www.google.com" },
+    },
+  ]);
+  expect(await stored({ "opened-from": "/gone?utm_campaign=old" })).toEqual(["old", { utm_campaign: "old" }]);
+});
+
+test("whatever else an address says is dropped: whom it could name, HTML, and what is too long", () => {
+  for (const value of [
+    "maria@example.com",
+    "maria%40example.com",
+    "(512) 555-0134",
+    "call 512-555 0134 now",
+    "123.45.6789",
+    "<b>fall</b>",
+    "javascript:alert(1)",
+    "=1+1",
+    "x".repeat(101),
+    "x".repeat(5000),
+    "two\nlines",
+    " ",
+  ]) {
+    expect(attributionOf(new URLSearchParams({ utm_campaign: value, referrer: value })), value).toEqual({});
+  }
+  const kept = { utm_campaign: "fall-2026_11.a~b", utm_term: "x".repeat(100) };
+  expect(attributionOf(new URLSearchParams({ ...kept, gclid: "1", fbclid: "1", utm_id: "1", page: "/" }))).toEqual(
+    kept,
+  );
 });
 
 test("nothing else that a browser may say is kept, and nothing of one that asks not to be measured", async () => {
   for (const path of [
     "/maria-lopez",
-    "/texas?name=maria",
     "/texas/",
     "https://evil.test/texas",
     "/desk/queue",
     "",
     "x".repeat(9000),
+    "/maria?utm_campaign=<i>",
   ]) {
-    expect(await stored({ "opened-from": path }), path).toBeNull();
+    expect(await stored({ "opened-from": path }), path).toEqual([null, {}]);
   }
-  expect(await stored({ "opened-from": "/texas", "sec-gpc": "1" })).toBeNull();
+  expect(await stored({ "opened-from": "/texas?name=maria" })).toEqual(["/texas", { page: "/texas" }]);
+  for (const refusal of ["sec-gpc", "dnt"]) {
+    expect(await stored({ "opened-from": "/texas?utm_campaign=fall", [refusal]: "1" })).toEqual([null, {}]);
+  }
   expect(sourceOf("/español")).toBeNull();
+});
+
+test("a day counts so many campaigns, however many names somebody makes up; known ones and pages count on", async () => {
+  const last = async (name: string) => (await stored({ "opened-from": `/?utm_campaign=${name}` }))[0];
+  for (let n = 0; n < 40; n++) expect(await last(`made-up-${n}`)).toBe(`made-up-${n}`);
+  expect(await stored({ "opened-from": "/?utm_campaign=late" })).toEqual([
+    "other",
+    { page: "/", utm_campaign: "late" },
+  ]);
+  expect(await last("made-up-7")).toBe("made-up-7");
+  expect((await stored({ "opened-from": "/faq" }))[0]).toBe("/faq");
+  expect((await stored({}))[0]).toBeNull();
+  vi.setSystemTime(Date.now() + DAY_MS);
+  expect(await last("late")).toBe("late");
 });

@@ -108,9 +108,52 @@ test("conversion counts how far each application got, also those that are closed
   const { stages, sources } = await read(max);
   expect(stages.map(({ count }) => count)).toEqual([4, 3, 2, 2, 1, 1]);
   expect(sources).toEqual([
-    { source: null, submitted: 2, contacted: 1, papers: 1, lender: 1, introduced: 0, approved: 0 },
-    { source: "/texas", submitted: 2, contacted: 2, papers: 1, lender: 1, introduced: 1, approved: 1 },
+    { source: null, started: 0, submitted: 2, contacted: 1, papers: 1, lender: 1, introduced: 0, approved: 0 },
+    { source: "/texas", started: 0, submitted: 2, contacted: 2, papers: 1, lender: 1, introduced: 1, approved: 1 },
   ]);
+});
+
+test("a campaign's visits and applications stand in one row, and every stage of a visit is the sum of its campaigns", async () => {
+  const max = await signedIn("manager", "max");
+  const [fall] = [await apply(), await apply()];
+  await set(fall, { status: "introduced", source: "fall" });
+  const count = (day: string, source: string, stage: string, count: number) =>
+    env.DB.prepare("insert into visit_totals values (?, ?, ?, ?)").bind(day, source, stage, count).run();
+  for (const [stage, counted] of Object.entries({ site: 9, contact: 5, employment: 3, review: 1 })) {
+    await count("2026-11-18", "fall", stage, counted);
+  }
+  await count("2026-10-01", "fall", "contact", 2);
+  await count("2026-10-01", "/faq", "contact", 4);
+  await count("2026-08-01", "fall", "contact", 100);
+  const { sources, visits } = await read(max);
+  expect(sources.map(({ source, started, submitted, introduced }) => [source, started, submitted, introduced])).toEqual(
+    [
+      ["fall", 7, 1, 1],
+      [null, 0, 1, 0],
+      ["/faq", 4, 0, 0],
+    ],
+  );
+  expect(Object.fromEntries(visits.map(({ stage, count }) => [stage, count]))).toEqual({
+    ...{ site: 9, contact: 11, employment: 3, residence: 0, "banking-credit": 0, downpayment: 0, review: 1 },
+  });
+});
+
+test("the dashboard names thirty campaigns and pages, and sums up the rest", async () => {
+  const max = await signedIn("manager", "max");
+  await set(await apply(), { source: "fall" });
+  await env.DB.prepare(
+    `insert into visit_totals (day, source, stage, count)
+     with recursive n(i) as (values(1) union all select i + 1 from n where i < 1000)
+     select '2026-11-18', 'made-up-' || i, 'contact', 1 from n`,
+  ).run();
+  const { sources } = await read(max);
+  expect(sources).toHaveLength(31);
+  expect(sources.map(({ source, started }) => [source, started])).toEqual(
+    expect.arrayContaining([
+      ["fall", 0],
+      ["other", 971],
+    ]),
+  );
 });
 
 test("as many rows are read for 10,000 applications as for 100", { timeout: 300_000 }, async () => {

@@ -135,7 +135,11 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },
-      "POST /api/vitals": { measured: [["/apply/contact", "LCP", 2]] },
+      "POST /api/vitals": {
+        openedFrom: "/?utm_campaign=fall",
+        reached: ["site"],
+        measured: [["/apply/contact", "LCP", 2]],
+      },
       "POST /api/session": { username: "maria", password: PASSWORD },
       ...factors.bodies,
       "POST /api/blog": { ...post, slug: "another-title" },

@@ -40,7 +40,6 @@ for (const [name, measured] of Object.entries<unknown[][]>({
   "an unknown metric": [["/", "TTFB", 1]],
   "a bucket beyond the last": [["/", "CLS", 8]],
   "a negative bucket": [["/", "LCP", -1]],
-  nothing: [],
   "more than one page load has": Array(41).fill(["/", "LCP", 1]),
   "one good and one bad measurement": [
     ["/", "LCP", 1],
@@ -53,11 +52,50 @@ for (const [name, measured] of Object.entries<unknown[][]>({
   });
 }
 
-test("a visitor who asks not to be measured is not, even if the browser reports", async () => {
-  const response = await post(VITALS, { measured: [["/", "LCP", 1]] }, { "sec-gpc": "1" });
-  expect(response.status).toBe(200);
+async function visits() {
+  const { results } = await env.DB.prepare("select * from visit_totals order by source, stage").all();
+  return results;
+}
+
+test("how far visits got is counted per day, by campaign or first page, without anything that names a visit", async () => {
+  const reports = [
+    { openedFrom: "/es/texas?utm_campaign=Fall", reached: ["site", "contact"] },
+    { openedFrom: "/texas?utm_campaign=fall", reached: ["site"] },
+    { openedFrom: "/es/texas?utm_campaign=Fall", reached: ["employment", "employment"] },
+    { openedFrom: "/faq", reached: ["site"] },
+    { reached: ["site"] },
+  ];
+  for (const report of reports) expect((await post(VITALS, { measured: [], ...report })).status).toBe(201);
+  const day = "2026-11-23";
+  expect(await visits()).toEqual([
+    { day, source: "", stage: "site", count: 1 },
+    { day, source: "/faq", stage: "site", count: 1 },
+    { day, source: "fall", stage: "contact", count: 1 },
+    { day, source: "fall", stage: "employment", count: 1 },
+    { day, source: "fall", stage: "site", count: 2 },
+  ]);
+  expect((await post(VITALS, { measured: [], reached: ["submitted"] })).status).toBe(400);
   expect(await stored()).toEqual([]);
 });
+
+test("made-up campaigns do not fill the counts of visits", async () => {
+  const report = (name: string) =>
+    post(VITALS, { measured: [], reached: ["site"], openedFrom: `/?utm_campaign=${name}` });
+  for (let n = 0; n < 43; n++) await report(`made-up-${n}`);
+  await report("made-up-0");
+  const counted = await visits();
+  expect(counted).toHaveLength(41);
+  expect(counted.at(-1)).toMatchObject({ source: "other", count: 3 });
+  expect(counted[0]).toMatchObject({ source: "made-up-0", count: 2 });
+});
+
+for (const refusal of ["sec-gpc", "dnt"]) {
+  test(`a visitor who asks not to be measured (${refusal}) is not, even if the browser reports`, async () => {
+    const response = await post(VITALS, { measured: [["/", "LCP", 1]], reached: ["site"] }, { [refusal]: "1" });
+    expect(response.status).toBe(200);
+    expect([...(await stored()), ...(await visits())]).toEqual([]);
+  });
+}
 
 test("one network cannot make up figures without end", async () => {
   const report = () => postWith(strict, VITALS, { measured: [["/", "LCP", 1]] }, { "cf-connecting-ip": "203.0.113.9" });

@@ -359,8 +359,10 @@ test("the export tells in words who works on each application, to whom it went, 
   await permit(dana, id, recipient);
   expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
   await env.DB.prepare("update referrals set answer = 'needsMore', answeredAt = ?").bind(NOON.getTime()).run();
-  await env.DB.prepare("update applications set nextKind = 'call', nextNote = '=1+1', nextAt = ?, source = '/texas'")
-    .bind(NOON.getTime() + 60_000)
+  await env.DB.prepare(
+    "update applications set nextKind = 'call', nextNote = '=1+1', nextAt = ?, source = 'fall', attribution = ?",
+  )
+    .bind(NOON.getTime() + 60_000, JSON.stringify({ page: "/texas", utm_campaign: "fall", referrer: "www.google.com" }))
     .run();
   await env.DB.prepare("update applications set language = 'es' where id = ?").bind(quiet).run();
   await post(`/api/applications/${await referenceOf(env, quiet)}/stop-contact`, {});
@@ -378,7 +380,13 @@ test("the export tells in words who works on each application, to whom it went, 
     Flags: "Bankruptcy is open",
     Language: "English",
     Metro: "Houston",
-    "First page of the visit": "/texas",
+    ...{
+      "Counted under": "fall",
+      utm_campaign: "fall",
+      utm_source: "",
+      referrer: "www.google.com",
+      "First page": "/texas",
+    },
     "Next action": "Call",
     "Next action, note": "'=1+1",
     "Next action, at (Central Time)": "2026-11-18 12:01:00",

@@ -1,6 +1,7 @@
 import { countsJobTime } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
+import { attributionLabels } from "../../../db/model/site/source.ts";
 import { sections } from "../../apply/sections.ts";
 import type { Case } from "../api.ts";
 import { Part } from "../parts/part.tsx";
@@ -16,6 +17,8 @@ const SHORT: Field[] = [
   "autoFinanceHistory",
   "bankruptcyStatus",
 ];
+
+const ORIGIN = Object.keys(attributionLabels) as (keyof typeof attributionLabels)[];
 
 /** The most important answers, and the flags. */
 export function CaseFacts({ application: { answers, flags } }: { application: Case }) {
@@ -48,7 +51,8 @@ function shortly(answers: Case["answers"]) {
 }
 
 /** All answers, as they were sent. */
-export function AnswerCards({ application: { id, answers } }: { application: Case }) {
+export function AnswerCards({ application: { id, answers, attribution } }: { application: Case }) {
+  const cameFrom = ORIGIN.filter((name) => attribution[name]);
   return (
     <Part title="All answers">
       <p className="mb-4 text-quiet text-sm">Application number {id}</p>
@@ -65,6 +69,19 @@ export function AnswerCards({ application: { id, answers } }: { application: Cas
           </dl>
         </div>
       ))}
+      {cameFrom.length > 0 && (
+        <div className="mt-5">
+          <h3 className="text-base">How they found us</h3>
+          <dl className="mt-1 divide-y divide-line">
+            {cameFrom.map((name) => (
+              <div key={name} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
+                <dt className="text-quiet">{attributionLabels[name]}</dt>
+                <dd className="min-w-0 break-words">{attribution[name]}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
     </Part>
   );
 }

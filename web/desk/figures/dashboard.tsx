@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords } from "../../../db/model/site/statistics.ts";
+import { visitLabels } from "../../../db/model/site/visit.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import type { Dashboard } from "../api.ts";
@@ -17,7 +18,7 @@ export default deskPage("Do we keep our word?", "readDashboard", Figures);
 function Figures() {
   const dashboard = useDeskQuery("GET /desk/dashboard");
   if (!dashboard.data) return <Waiting of={dashboard} />;
-  const { now, members, weeks, sources, stages, days } = dashboard.data;
+  const { now, members, weeks, sources, stages, visits, days } = dashboard.data;
   const counted = `of the last ${days} days`;
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -49,8 +50,17 @@ function Figures() {
       </Part>
       <Part title="Outcomes">
         <p className="mb-3 text-sm">
-          Applications {counted}, without duplicates. Whoever skipped a stage counts as past it.
+          Applications {counted}, without duplicates. Whoever skipped a stage counts as past it. Visits are browser
+          tabs; those of people who ask not to be measured are missing.
         </p>
+        <div className="mb-6">
+          <BarChart
+            title="How far visits got"
+            of="Stage"
+            series={["Visits"]}
+            rows={visits.map(({ stage, count }) => ({ name: visitLabels[stage], values: [count] }))}
+          />
+        </div>
         <BarChart
           title="How far applications got"
           of="Stage"
@@ -65,21 +75,21 @@ function Figures() {
         />
         <div className="mt-6">
           {sources.length === 0 ? (
-            <p>No application has come in {counted}.</p>
+            <p>Nobody has started the form in these days.</p>
           ) : (
             <BarChart
-              title="On which page applicants first came to us"
-              of="Page"
-              series={["Submitted", "Approved"]}
+              title="By campaign, or the first page without one"
+              of="Campaign or page"
+              series={["Started", "Submitted"]}
               rows={sources.map((each) => ({
                 ...each,
                 name: each.source ?? "not known",
-                values: [each.submitted, each.approved],
+                values: [each.started, each.submitted],
               }))}
               more={[
-                { name: "Contacted", cell: ({ contacted }) => contacted },
-                { name: "With a lender", cell: ({ lender }) => lender },
-                { name: "Approved of submitted", cell: ({ approved, submitted }) => percent(approved / submitted) },
+                { name: "Reached", cell: ({ contacted }) => contacted },
+                { name: "Introduced", cell: ({ introduced }) => introduced },
+                { name: "Approved", cell: ({ approved }) => approved },
               ]}
             />
           )}

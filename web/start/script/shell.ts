@@ -25,12 +25,13 @@ addEventListener("click", (event) => {
   }
 });
 
-noteFirstPage();
 // Loading this script together with the page would delay the first paint.
 addEventListener("load", fetchPrintSheet);
 
 // Do not measure staff, nor people who ask not to be measured (globalprivacycontrol.org).
-if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {
+const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+if (!globalPrivacyControl && doNotTrack !== "1" && !location.pathname.startsWith("/desk")) {
+  noteFirstPage();
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(measure));
 }
 

@@ -1,15 +1,23 @@
 import { pathOf } from "../../../db/model/site/address.ts";
+import { stageAt, VISIT_STAGES } from "../../../db/model/site/visit.ts";
 import { bucketOf, type Vital } from "../../../db/model/site/vitals.ts";
+import { tab } from "../../storage.ts";
+import { openedFrom } from "./opened-from.ts";
 
 /**
  * Measures page speed until the page is first hidden, and reports the buckets once: no id, cookie or time. As on
- * web.dev/vitals, but INP is the slowest press. Omits a Continue that loads a page.
+ * web.dev/vitals, but INP is the slowest press. Omits a Continue that loads a page. Each time the page is hidden it
+ * also reports how far the visit got, if that is new.
  */
 
 const CONTINUE_WAITS_MS = 5000;
+/** How many stages of this tab's visit were reported. */
+const REPORTED = "stagesReported";
 const measured = new Map<string, [path: string, metric: Vital, value: number]>();
 const loaded = pathOf(location.pathname);
 let pressed = 0;
+let isReported = false;
+let furthest = stageAt(loaded);
 
 let shift = { from: 0, last: 0, sum: 0, path: loaded };
 note("CLS", 0);
@@ -38,9 +46,16 @@ function waitForNext({ target, timeStamp }: Event) {
   const look = (now: number) => {
     if (pressed !== timeStamp || now - timeStamp > CONTINUE_WAITS_MS) return;
     if (form.isConnected) requestAnimationFrame(look);
-    else if (location.pathname === form.dataset.next) note("continue", performance.now() - timeStamp, from);
+    else if (location.pathname === form.dataset.next) {
+      note("continue", performance.now() - timeStamp, from);
+      noteStage();
+    }
   };
   if (form.dataset.next) look(timeStamp);
+}
+
+function noteStage() {
+  furthest = Math.max(furthest, stageAt(pathOf(location.pathname)));
 }
 
 /** Keeps the worst value of each kind on a page. */
@@ -59,8 +74,13 @@ function observe(type: string, see: (entry: Entry) => void) {
 
 function report() {
   if (document.visibilityState === "visible") return;
-  removeEventListener("visibilitychange", report);
+  noteStage();
   const buckets = [...measured.values()].map(([path, metric, value]) => [path, metric, bucketOf(metric, value)]);
-  const body = JSON.stringify({ measured: buckets.slice(0, 40) });
-  navigator.sendBeacon("/api/vitals", new Blob([body], { type: "application/json" }));
+  const stages = Number(tab.read(REPORTED) ?? 0);
+  const reached = openedFrom() ? VISIT_STAGES.slice(stages, furthest + 1) : [];
+  if (isReported && reached.length === 0) return;
+  const body = { openedFrom: openedFrom(), reached, measured: isReported ? [] : buckets.slice(0, 40) };
+  navigator.sendBeacon("/api/vitals", new Blob([JSON.stringify(body)], { type: "application/json" }));
+  tab.write(REPORTED, stages + reached.length);
+  isReported = true;
 }

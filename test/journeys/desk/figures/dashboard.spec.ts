@@ -8,14 +8,14 @@ import { expect, test } from "../../test.ts";
 test("a manager sees what waits, who does what, where applications come from and what comes of them, how right forecasts were and how the site is doing; every chart is a table, too", async ({
   page,
 }) => {
-  await page.goto("/es/texas");
+  await page.goto("/es/texas?utm_campaign=Fall&utm_content=maria@example.com&gclid=x");
   await page.goto("/apply/contact");
-  expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas");
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas?utm_campaign=fall");
   await resume(page, "/apply/review", {}, { phone: ownPhone(), email: "opened-from@example.com" });
   await consent(page);
   const sent = page.waitForRequest("**/api/applications/submit");
   await page.getByRole("button", { name: "Submit" }).press("Enter");
-  expect((await sent).headers()["opened-from"]).toBe("/es/texas");
+  expect((await sent).headers()["opened-from"]).toBe("/es/texas?utm_campaign=fall");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/Review/);
 
   // More than other tests report for this page.
@@ -25,16 +25,16 @@ test("a manager sees what waits, who does what, where applications come from and
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do we keep our word?");
   await expect(page.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText("waiting for a first call", { exact: true })).toBeVisible();
-  for (const name of ["Open cases", "How far applications got", "On which page applicants first came to us"]) {
+  for (const name of ["Open cases", "How far applications got", "By campaign, or the first page without one"]) {
     await expect(page.getByRole("img", { name })).toBeVisible();
   }
   const part = page.getByRole("figure").filter({ hasText: "How far applications got" });
   await part.getByText("The figures as a table").press("Enter");
   await expect(part.getByRole("row", { name: /^Submitted [1-9]\d* 100%$/ })).toBeVisible();
   await expect(part.getByRole("row")).toHaveCount(1 + 6);
-  const origins = page.getByRole("figure").filter({ hasText: "On which page applicants first came to us" });
+  const origins = page.getByRole("figure").filter({ hasText: "By campaign, or the first page without one" });
   await origins.getByText("The figures as a table").press("Enter");
-  await expect(origins.getByRole("row", { name: /^\/texas [1-9]/ })).toBeVisible();
+  await expect(origins.getByRole("row", { name: /^fall / })).toBeVisible();
   const members = page.getByRole("table", { name: "First contacts in 12 weeks" });
   await expect(members.getByRole("rowheader", { name: "demo-specialist" })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
