@@ -36,6 +36,7 @@ export const routes: PageRoute[] = [
     : [inEnglish(app(page("/blog/new", "blog/writing/new", () => import("./blog/writing/new.tsx"))))]),
   rendered(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
   rendered(page("/calculator", "calculator/calculator", () => import("./calculator/calculator.tsx"))),
+  inviting(rendered(page("/forecast", "pages/forecast", () => import("./pages/forecast.tsx")))),
   inviting(page("/faq", "pages/faq", () => import("./pages/faq.tsx"))),
   page("/contact", "pages/contact", () => import("./pages/contact.tsx")),
   page("/privacy", "pages/legal/privacy", () => import("./pages/legal/privacy.tsx")),

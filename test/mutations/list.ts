@@ -32,6 +32,15 @@ export const mutations: Mutation[] = [
     to: " and number < ${before}",
     tests: ["worker/contact/stop"],
   },
+  // Claims
+  {
+    name: "few-outcomes-are-a-rate",
+    breaks: "no rate is shown before there are enough outcomes",
+    file: "db/model/forecast/measures.ts",
+    from: "count < OUTCOMES_NEEDED",
+    to: "count < 300",
+    tests: ["worker/site/forecast"],
+  },
   // Totals
   {
     name: "undone-contact-counts",

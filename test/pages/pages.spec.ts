@@ -58,6 +58,7 @@ const contracts: Contract[] = [
       ["Get Started Today", "/apply"],
       ["See what happens, step by step", "/how-it-works"],
       ["See all Texas locations", "/texas"],
+      ["How good is it?", "/forecast"],
       ["Read seven example stories", "/stories"],
       ["See what a car would cost a month", "/calculator"],
     ],
@@ -201,6 +202,16 @@ const contracts: Contract[] = [
       "Nothing you type is stored",
     ],
     links: [["Start over", "/calculator"]],
+  },
+  {
+    path: "/forecast",
+    isListed: true,
+    says: [
+      ...["How good is our forecast?", "at least one of our lenders says yes within 30 days", "What we know today"],
+      ...["have ended with a lender's decision", "91%", GUIDANCE, "A low number refuses nobody"],
+      ...["Your name, age, address or ZIP code"],
+    ],
+    links: [["Start Your Application", "/apply"]],
   },
   {
     path: "/faq",

@@ -5,6 +5,7 @@ import { paths } from "../../db/model/site/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, guidanceNote } from "../copy/claims/claims.ts";
+import { HowGood } from "../copy/claims/how-good.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -75,7 +76,7 @@ export default function ApplyPage() {
       <div className="on-deep bg-deep text-paper">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
           <strong>About the AI forecast:</strong> after you send the form, we'll estimate how likely an approval is,
-          with an accuracy of about {claims.accuracy}. {guidanceNote()} Lenders make the decision.
+          with an accuracy of about {claims.accuracy}. {guidanceNote()} Lenders make the decision. <HowGood />
         </p>
       </div>
       <Section

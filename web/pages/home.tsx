@@ -3,6 +3,7 @@ import { t } from "../../db/model/words.ts";
 import { FirstAnswers } from "../apply/first-answers.tsx";
 import { claims, guidanceNote } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
+import { HowGood } from "../copy/claims/how-good.tsx";
 import { metros } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
@@ -128,7 +129,7 @@ function ForecastBanner() {
         <h2 className="text-h3">An AI forecast shows us where to look first</h2>
         <p>
           It estimates how likely an approval is, about {claims.accuracy} accurate. A specialist uses it, along with the
-          lenders' own rules, to look for lenders that fit you. {guidanceNote()}
+          lenders' own rules, to look for lenders that fit you. {guidanceNote()} <HowGood />
         </p>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
 import { claims, guidanceNote, replyWithin } from "../copy/claims/claims.ts";
+import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -89,6 +90,9 @@ export default function HowItWorksPage() {
           <p className="font-semibold">
             {guidanceNote()} It doesn't approve or turn down anyone. Lenders decide, and a person on our team reviews
             every application, whatever the score.
+          </p>
+          <p>
+            <HowGood />
           </p>
         </div>
       </Section>
