@@ -5,7 +5,7 @@ import {
   OUTCOMES_NEEDED,
 } from "../../db/model/forecast/measures.ts";
 import { plural, t } from "../../db/model/words.ts";
-import { claims, guidanceNote } from "../copy/claims/claims.ts";
+import { claims, guidanceNote, isSaid } from "../copy/claims/claims.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -101,8 +101,9 @@ function SoFar() {
       )}
       {forecast?.measures === null && (
         <p className="mt-3 text-quiet">
-          With fewer than {OUTCOMES_NEEDED}, a share would be chance. So until then the {claims.accuracy} on our pages
-          is what we expect, not what we counted. {guidanceNote()}
+          {isSaid("accuracy")
+            ? t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`
+            : t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance, so we show none until then. ${guidanceNote()}`}
         </p>
       )}
       {forecast?.measures && <ShareRight {...forecast.measures} />}
