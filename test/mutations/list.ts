@@ -76,7 +76,7 @@ export const mutations: Mutation[] = [
   {
     name: "unsaid-is-said",
     breaks: "pages do not make a claim that the build leaves out",
-    file: "web/copy/claims/claims.ts",
+    file: "web/copy/claims/said.ts",
     from: "!unsaid().split",
     to: "unsaid().split",
     tests: ["worker/site/claims"],

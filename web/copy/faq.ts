@@ -1,6 +1,7 @@
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { t } from "../../db/model/words.ts";
-import { accuracyClaim, claims, isSaid } from "./claims/claims.ts";
+import { accuracyClaim, claims } from "./claims/claims.ts";
+import { isSaid } from "./claims/said.ts";
 
 interface Question {
   question: string;

@@ -1,5 +1,6 @@
 import { t } from "../../db/model/words.ts";
-import { claims, isSaid } from "./claims/claims.ts";
+import { claims } from "./claims/claims.ts";
+import { isSaid } from "./claims/said.ts";
 
 /** The four groups of lenders, with their numbers of partners, if we say them. */
 export const lenderCategories = () => [

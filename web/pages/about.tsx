@@ -1,8 +1,9 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, isSaid, lenderPartnersFirst, replyWithin, usualResponse } from "../copy/claims/claims.ts";
+import { claims, lenderPartnersFirst, replyWithin, usualResponse } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
+import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";

@@ -5,7 +5,8 @@ import {
   OUTCOMES_NEEDED,
 } from "../../db/model/forecast/measures.ts";
 import { plural, t } from "../../db/model/words.ts";
-import { claims, guidanceNote, isSaid } from "../copy/claims/claims.ts";
+import { claims, guidanceNote } from "../copy/claims/claims.ts";
+import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";

@@ -1,9 +1,10 @@
 import { Lock, MapPin, Users } from "lucide-react";
 import { t } from "../../db/model/words.ts";
 import { FirstAnswers } from "../apply/first-answers.tsx";
-import { accuracyClaim, claims, guidanceNote, isSaid } from "../copy/claims/claims.ts";
+import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
+import { isSaid } from "../copy/claims/said.ts";
 import { metros } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";

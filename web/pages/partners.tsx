@@ -1,7 +1,8 @@
 import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
-import { claims, isSaid, lenderPartnersFirst } from "../copy/claims/claims.ts";
+import { claims, lenderPartnersFirst } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
+import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";

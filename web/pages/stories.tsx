@@ -1,6 +1,7 @@
 import { t } from "../../db/model/words.ts";
-import { claims, said } from "../copy/claims/claims.ts";
+import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
+import { said } from "../copy/claims/said.ts";
 import { Gallery } from "../copy/stories/gallery.tsx";
 import { featuredStories, shorterStories } from "../copy/stories/stories.ts";
 import { ExampleLabel, StoryCard } from "../copy/stories/story-card.tsx";

@@ -1,6 +1,7 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
-import { claims, isSaid, said } from "../copy/claims/claims.ts";
+import { claims } from "../copy/claims/claims.ts";
+import { isSaid, said } from "../copy/claims/said.ts";
 import { metros, regions } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { Head } from "../head/head.tsx";

@@ -58,7 +58,7 @@ test("a demonstration says so on every page, and a live site does not", async ()
   unsaid();
   const live = await textsOf();
   for (const path of pages) {
-    expect(demonstrations.get(path)).toContain("Demonstration: nothing proves these figures yet.");
-    expect(live.get(path)).not.toContain("Demonstration");
+    expect(demonstrations.get(path)).toContain("Demo: figures are not proven.");
+    expect(live.get(path)).not.toContain("Demo:");
   }
 });

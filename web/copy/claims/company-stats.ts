@@ -1,5 +1,6 @@
 import { t } from "../../../db/model/words.ts";
-import { claims, guidanceNote, said } from "./claims.ts";
+import { claims, guidanceNote } from "./claims.ts";
+import { said } from "./said.ts";
 
 /** Figures on both the home page and /about. */
 export const companyStats = () =>

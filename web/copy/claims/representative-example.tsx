@@ -1,4 +1,4 @@
-import { isSaid } from "./claims.ts";
+import { isSaid } from "./said.ts";
 
 /**
  * Required on every page that advertises a rate, term or down payment (Regulation Z, 12 CFR 1026.24(a), (d)(2)): the
