@@ -90,9 +90,6 @@ export default function HowItWorksPage() {
             {guidanceNote()} It doesn't approve or turn down anyone. Lenders decide, and a person on our team reviews
             every application, whatever the score.
           </p>
-          <p>
-            <HowGood />
-          </p>
         </div>
       </Section>
       <Section tone="tint" title="Good to know before you start">
