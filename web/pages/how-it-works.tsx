@@ -84,7 +84,8 @@ export default function HowItWorksPage() {
         <div className="prose">
           <p>
             Our forecast weighs what lenders look at: income, time on the job, time at home, money down. It gives a
-            score out of 100 that helps a specialist decide which lenders to look at first. {accuracyClaim()}
+            score out of 100 that helps a specialist decide which lenders to look at first. {accuracyClaim()}{" "}
+            <HowGood />
           </p>
           <p className="font-semibold">
             {guidanceNote()} It doesn't approve or turn down anyone. Lenders decide, and a person on our team reviews
