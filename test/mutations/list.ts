@@ -193,8 +193,8 @@ export const mutations: Mutation[] = [
     name: "unknown-is-postponed",
     breaks: "a mail that may have gone out is sent again twice at most",
     file: "worker/mail/outbox.ts",
-    from: 'if (outcome === "postponed") return',
-    to: 'if (outcome !== "refused") return',
+    from: 'if (outcome === "unknown") return',
+    to: 'if (outcome === "limited") return',
     tests: ["worker/mail/outbox"],
   },
   {
@@ -379,8 +379,8 @@ export const mutations: Mutation[] = [
     name: "webhook-once",
     breaks: "a lead that a program did not accept comes again soon",
     file: "worker/mail/outbox.ts",
-    from: 'if (outcome === "postponed" || outcome === "unconfirmed") return',
-    to: 'if (outcome === "postponed") return',
+    from: 'if (outcome === "unknown") return',
+    to: 'if (outcome !== "postponed") return',
     tests: ["worker/introductions/webhooks"],
   },
   {

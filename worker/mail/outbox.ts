@@ -178,8 +178,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
 /** The pause after such a failure; infinite after the last try. */
 function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
   if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
-  if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
-  if (outcome === "postponed" || outcome === "unconfirmed")
-    return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  return (outcome === "unknown" && RESEND_PAUSES_MS[unknownOutcomes]) || Number.POSITIVE_INFINITY;
+  if (outcome === "refused" || outcome === "dropped" || attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
+  if (outcome === "unknown") return RESEND_PAUSES_MS[unknownOutcomes] ?? Number.POSITIVE_INFINITY;
+  return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 }
