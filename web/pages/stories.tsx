@@ -1,6 +1,7 @@
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
+import { said } from "../copy/claims/said.ts";
 import { Gallery } from "../copy/stories/gallery.tsx";
 import { featuredStories, shorterStories } from "../copy/stories/stories.ts";
 import { ExampleLabel, StoryCard } from "../copy/stories/story-card.tsx";
@@ -12,12 +13,13 @@ import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
-const stats = () => [
-  { figure: claims.satisfaction, label: t`customer satisfaction` },
-  { figure: claims.yearsShort, label: t`years in the car industry` },
-  { figure: claims.lenderPartners, label: t`lender partners` },
-  { figure: claims.dealerships, label: t`dealerships statewide` },
-];
+const stats = () =>
+  said([
+    { claim: "satisfaction", figure: claims.satisfaction, label: t`customer satisfaction` },
+    { claim: "since", figure: claims.yearsShort, label: t`years in the car industry` },
+    { claim: "lenderPartners", figure: claims.lenderPartners, label: t`lender partners` },
+    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
+  ]);
 
 export default function StoriesPage() {
   return (
@@ -45,9 +47,11 @@ export default function StoriesPage() {
           ))}
         </div>
       </Section>
-      <Section tone="deep">
-        <Stats items={stats()} />
-      </Section>
+      {stats().length > 0 && (
+        <Section tone="deep">
+          <Stats items={stats()} />
+        </Section>
+      )}
       <Section tone="sand" title="Four short stories">
         <div className="grid gap-6 md:grid-cols-2">
           {shorterStories().map((story) => (
