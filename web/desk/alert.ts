@@ -28,7 +28,11 @@ function subscribe(listener: () => void) {
 
 /** Whether an application has come that nobody at this page can have noticed. */
 export function useHasArrived() {
-  return useSyncExternalStore(subscribe, () => hasArrived);
+  return useSyncExternalStore(
+    subscribe,
+    () => hasArrived,
+    () => false,
+  );
 }
 
 /** An application has come. What the page shows of it, it reads by itself. */
