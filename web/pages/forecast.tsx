@@ -127,13 +127,13 @@ function Calibration({ measures: { bins } }: { measures: Measures }) {
     [t`Forecast`, ({ from, to }) => `${from}-${to === 100 ? 100 : to - 1}`],
     [t`Applications`, ({ count }) => String(count)],
     [t`On average it said`, ({ forecast }) => percent(forecast), "max-sm:hidden"],
-    [t`A lender said yes`, ({ observed }) => percent(observed)],
-    [t`Most likely between`, ({ interval }) => between(interval)],
+    [t`Said yes`, ({ observed }) => percent(observed)],
+    [t`Likely range`, ({ interval }) => between(interval)],
   ];
   return (
     <Section
       title="Forecast and result"
-      lead="If the forecast is good, what it said and what happened are close in each row."
+      lead="If the forecast is good, it and the share to which a lender said yes are close in each row."
     >
       <div className="overflow-x-auto">
         <table className="w-full text-left tabular-nums max-sm:text-sm">
