@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { PostCard, RenderedPost } from "../../db/model/blog/post-card.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
+import type { ShownStory, SurveyPage } from "../../db/model/stories/survey.ts";
 
 /** A page of the list of posts, and the cursor of the next one. */
 export interface PostPage {
@@ -15,6 +16,9 @@ export interface PageData {
   post?: RenderedPost | null;
   /** For a page behind a link in a mail: the link's state, and the token that the page's button sends. */
   mailLink?: { state: MailLinkState; token: string };
+  /** Null if they could not be read; none: there are no real ones yet. */
+  stories?: ShownStory[] | null;
+  survey?: SurveyPage;
 }
 
 export const PageDataContext = createContext<PageData>({});
