@@ -85,7 +85,7 @@ async function changeStory(
   const seen = (story: Story | null) => ({ isShown: story !== null, isCompensated: story?.isCompensated ?? false });
   const { stored } = await named(db, {
     logged: changeStatement(db, c.var.member, surveys, isAsRead(row), {
-      action: "manageStories",
+      action: "showStories",
       old: sql`json(${JSON.stringify(seen(row.story))})`,
       new: seen(changes.story),
     }),

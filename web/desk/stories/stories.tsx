@@ -9,7 +9,7 @@ import { deskPage, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 
-export default deskPage("Stories", "manageStories", Stories);
+export default deskPage("Stories", "readStories", Stories);
 
 function Stories() {
   const found = useDeskQuery("GET /desk/stories");

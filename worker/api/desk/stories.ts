@@ -8,10 +8,10 @@ import { publishStory, readStories, unpublishStory } from "../../stories/stories
 
 /** /api/desk/stories: the answers that people allow us to show, and showing them on /stories. */
 export const stories = new Hono<DeskEnv>()
-  .get("/stories", may("manageStories"), async (c) => c.json(await readStories(database(c.env.DB))))
-  .put("/stories/:id", may("manageStories"), body(StoryForm), async (c) =>
+  .get("/stories", may("readStories"), async (c) => c.json(await readStories(database(c.env.DB))))
+  .put("/stories/:id", may("showStories"), body(StoryForm), async (c) =>
     respond(c, await publishStory(c, c.req.param("id"), c.req.valid("json")), "story"),
   )
-  .delete("/stories/:id", may("manageStories"), async (c) =>
+  .delete("/stories/:id", may("showStories"), async (c) =>
     respond(c, await unpublishStory(c, c.req.param("id")), "story"),
   );
