@@ -427,12 +427,12 @@ export const keptConsents = sqliteTable(
     email: text().notNull(),
     consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
     events: text({ mode: "json" }).$type<KeptEvent[]>().notNull().default([]),
-    /** Their permissions to show an answer of theirs, which a trigger keeps. */
-    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
     appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** When its id was noted next to the backups, so that a restore deletes it again; null until then. */
     notedAt: integer({ mode: "timestamp_ms" }),
+    /** Their permissions to show an answer of theirs, which a trigger keeps. */
+    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
   },
   (table) => [
     index("kept_consents_by_time").on(table.appliedAt),
@@ -440,9 +440,8 @@ export const keptConsents = sqliteTable(
   ],
 );
 
-/** Conditions on surveys, written exactly as in the indexes: on the page; and with a permission that stands. */
+/** The condition on surveys of stories on the page, written exactly as in the index. */
 export const isShown = sql`story is not null`;
-export const mayBeShown = sql`releases <> '[]' and releases ->> '$[#-1].takenBackAt' is null`;
 
 /**
  * The people whom we asked whether they would recommend us, and what they answered (db/model/stories/survey.ts). A deletion
@@ -476,7 +475,6 @@ export const surveys = sqliteTable(
   },
   (table) => [
     index("surveys_answered").on(table.answeredAt, table.recommends).where(sql`answeredAt is not null`),
-    index("surveys_released").on(table.answeredAt).where(mayBeShown),
     index("surveys_shown").on(table.id).where(isShown),
   ],
 );

@@ -1,7 +1,7 @@
 import { and, desc, gte, isNotNull, sql } from "drizzle-orm";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { isReleased, publish, type ShownStory, type Story, type StoryForm } from "../../db/model/stories/survey.ts";
-import { isShown, mayBeShown, surveys } from "../../db/schema.ts";
+import { isShown, surveys } from "../../db/schema.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { purgeEdge, STORIES } from "../http/edge-cache.ts";
 import { changeStatement } from "../staff/changes.ts";
@@ -12,6 +12,9 @@ import { isAsRead, storeSurvey, surveyWith } from "./surveys.ts";
 const MOST = 200;
 const MOST_SHOWN = 30;
 const CHANGED = "This answer has changed since you read it. Please read it again.";
+
+/** The condition that the last permission stands. */
+const hasPermission = sql`${surveys.releases} <> '[]' and ${surveys.releases} ->> '$[#-1].takenBackAt' is null`;
 
 /** The stories on the page, newest first. */
 export async function shownStories(db: Database): Promise<ShownStory[]> {
@@ -38,7 +41,7 @@ export async function readStories(db: Database) {
       answers: db
         .select({ id, language, recommends, stars, comment, name, city, answeredAt, story, version })
         .from(surveys)
-        .where(mayBeShown)
+        .where(and(isNotNull(answeredAt), hasPermission))
         .orderBy(desc(answeredAt))
         .limit(MOST),
       satisfaction: satisfactionSince(db, new Date(0)),

@@ -283,7 +283,7 @@ async function storeRecent(count: number) {
     [
       `insert into outbox (id, kind, subjectId, status, createdAt) select 'sent ' || n, 'confirmation', n, 'sent', ${now} from numbers`,
       `insert into outbox (id, kind, subjectId, status, createdAt) select 'lead ' || n, 'dealerLead', n, 'dead', 1 from numbers`,
-      `insert into kept_consents select 'kept ' || n, '', '', '{}', '[]', ${now}, ${now}, ${now} from numbers`,
+      `insert into kept_consents select 'kept ' || n, '', '', '{}', '[]', ${now}, ${now}, ${now}, '[]' from numbers`,
       `insert into codes (id, applicationId, purpose, expiresAt) select n, n, 'deletion', ${now + DAY} from numbers`,
       `insert into audit (at, userId, username, action, isAllowed) select ${now}, 'u', 'ana', 'readCase', 1 from numbers`,
       `insert into newsletter_subscribers (id, email, emailFolded, status, consentTextId, requestedAt) select n, n, n, iif(n % 2, 'confirmed', 'pending'), '', iif(n % 2, 1, ${now}) from numbers`,

@@ -45,7 +45,7 @@ const allowed: Record<string, readonly string[]> = {
   "PUT /api/desk/letters/:id": MANAGERS,
   "GET /api/desk/stories": MANAGERS,
   "PUT /api/desk/stories/:id": MANAGERS,
-  "DELETE /api/desk/stories/:id": MANAGERS,
+  "POST /api/desk/stories/:id/hide": MANAGERS,
   "POST /api/desk/case/:id/calls": DESK,
   "POST /api/desk/case/:id/calls/undo": DESK,
   "PUT /api/desk/case/:id/next": DESK,

@@ -85,7 +85,7 @@ function Shown({
       {story.isCompensated && <p>With the note that they got something from us, or are close to us.</p>}
       <ActionButton
         look="outline"
-        act={() => call("DELETE /desk/stories/:id", { id })}
+        act={() => call("POST /desk/stories/:id/hide", { id })}
         words={`The words of ${name} are off the page.`}
         goOn={[`quote-${id}`]}
       >

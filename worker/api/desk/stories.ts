@@ -12,6 +12,6 @@ export const stories = new Hono<DeskEnv>()
   .put("/stories/:id", may("showStories"), body(StoryForm), async (c) =>
     respond(c, await publishStory(c, c.req.param("id"), c.req.valid("json")), "story"),
   )
-  .delete("/stories/:id", may("showStories"), async (c) =>
+  .post("/stories/:id/hide", may("showStories"), async (c) =>
     respond(c, await unpublishStory(c, c.req.param("id")), "story"),
   );
