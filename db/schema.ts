@@ -254,6 +254,14 @@ export const dealers = sqliteTable("dealers", {
   ...inDirectory,
 });
 
+/** The keys that sign what goes to the webhooks of lenders and dealers, encrypted (worker/hash.ts). */
+export const webhookSecrets = sqliteTable("webhook_secrets", {
+  /** The lender's or dealer's id. */
+  recipientId: text().primaryKey(),
+  secret: text().notNull(),
+  createdAt: createdNow(),
+});
+
 /** What was suggested for an application, a row for each time it changed. Nobody changes a row. */
 export const suggestions = sqliteTable(
   "suggestions",
@@ -315,6 +323,9 @@ export const permissions = sqliteTable(
   ],
 );
 
+/** A condition on referrals, written exactly as in the index: the lead goes to a webhook. */
+export const isToWebhook = sql`recipientAddress glob 'https:*'`;
+
 /** Leads, one per yes. After a deletion a row stays until its recipient is told that the permission has ended. */
 export const referrals = sqliteTable(
   "referrals",
@@ -322,7 +333,7 @@ export const referrals = sqliteTable(
     id: text().primaryKey(),
     applicationId: text().notNull(),
     kind: text().$type<RecipientKind>().notNull(),
-    /** A lender's or dealer's id, with its name and address at that time. */
+    /** A lender's or dealer's id, with its name and its e-mail address or webhook at that time. */
     recipientId: text().notNull(),
     recipientName: text().notNull(),
     recipientAddress: text().notNull(),
@@ -341,6 +352,7 @@ export const referrals = sqliteTable(
   (table) => [
     uniqueIndex("referrals_once").on(table.permissionId, table.permittedAt),
     index("referrals_by_application").on(table.applicationId),
+    index("referrals_to_webhooks").on(table.recipientId, table.createdAt).where(isToWebhook),
   ],
 );
 

@@ -46,8 +46,8 @@ export interface Env {
   /** How limits count (worker/http/limits.ts): `local` is a hundred times wider. */
   LIMITS: "strict" | "local" | "off";
   /**
-   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps. After a change,
-   * mails name references that do not work (known ones still do); apps and recovery codes stop working.
+   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps and webhooks. After a change,
+   * mails name references that do not work (known ones still do); apps and recovery codes stop working, and webhooks wait for new secrets.
    */
   HASH_KEY: string;
 }

@@ -42,7 +42,7 @@ const contracts: Contract[] = [
     says: [
       "Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull",
       ...["Secure Form", "All Credit Welcomed", "Local Texas Experts"],
-      ...["AI forecast", "how likely an approval is", "about 91% accurate", GUIDANCE],
+      ...["AI forecast", "how likely an approval is", "Its accuracy is about 91%", GUIDANCE],
       ...["Share a few details", "about 3 minutes, with no credit pull"],
       ...["Review and route", "An AI forecast", "Connect locally", "A local Texas specialist", "to finish the deal"],
       ...["years in the car industry 27+", "lender partners 50+", "AI accuracy 91%", "online applications 24/7"],
@@ -58,6 +58,7 @@ const contracts: Contract[] = [
       ["Get Started Today", "/apply"],
       ["See what happens, step by step", "/how-it-works"],
       ["See all Texas locations", "/texas"],
+      ["How good is it?", "/forecast"],
       ["Read seven example stories", "/stories"],
       ["See what a car would cost a month", "/calculator"],
     ],
@@ -74,7 +75,7 @@ const contracts: Contract[] = [
       ...["Specialist contact", "Usually same day, Monday-Saturday"],
       ...["Lender introduction", "1-2 business days"],
       ...["Vehicle shopping and purchase", "At your pace"],
-      ...["AI Approval Forecasting", "about 91% accurate", GUIDANCE, "out of 100"],
+      ...["AI Approval Forecasting", "Its accuracy is about 91%", GUIDANCE, "out of 100"],
       ...["within 2 to 4 hours in business hours", "within 24 hours", PHONE_HOURS, "24/7"],
       ...["10-12 years old with under 120,000 miles", "only with your explicit consent", "The service is free to you"],
     ],
@@ -201,6 +202,16 @@ const contracts: Contract[] = [
       "Nothing you type is stored",
     ],
     links: [["Start over", "/calculator"]],
+  },
+  {
+    path: "/forecast",
+    isListed: true,
+    says: [
+      ...["How good is our forecast?", "at least one of our lenders says yes within 30 days", "What we know today"],
+      ...["ended with a lender's decision", "91%", GUIDANCE, "A low number refuses nobody"],
+      ...["Your name, age, address or ZIP code"],
+    ],
+    links: [["Start Your Application", "/apply"]],
   },
   {
     path: "/faq",

@@ -12,6 +12,7 @@ export type Verdict = Case["contact"]["call"];
 export type Suggested = Case["lenders"][number];
 export type Lender = Answer<"GET /desk/directory">["lenders"][number];
 export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
+export type Delivery = Answer<"GET /desk/directory/:id/deliveries">["deliveries"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
 export type StoryAnswer = Answer<"GET /desk/stories">["answers"][number];

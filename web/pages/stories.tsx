@@ -3,6 +3,7 @@ import type { ShownStory } from "../../db/model/stories/survey.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
+import { said } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { featuredStories, shorterStories } from "../stories/examples.ts";
@@ -15,12 +16,13 @@ import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
-const stats = () => [
-  { figure: claims.satisfaction, label: t`customer satisfaction` },
-  { figure: claims.yearsShort, label: t`years in the car industry` },
-  { figure: claims.lenderPartners, label: t`lender partners` },
-  { figure: claims.dealerships, label: t`dealerships statewide` },
-];
+const stats = () =>
+  said([
+    { claim: "satisfaction", figure: claims.satisfaction, label: t`customer satisfaction` },
+    { claim: "since", figure: claims.yearsShort, label: t`years in the car industry` },
+    { claim: "lenderPartners", figure: claims.lenderPartners, label: t`lender partners` },
+    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
+  ]);
 
 /** Stories wider than the others, at the top. */
 const FEATURED = 3;
@@ -116,10 +118,13 @@ function Start() {
 }
 
 function Figures() {
+  const items = stats();
   return (
-    <Section tone="deep">
-      <Stats items={stats()} />
-    </Section>
+    items.length > 0 && (
+      <Section tone="deep">
+        <Stats items={items} />
+      </Section>
+    )
   );
 }
 

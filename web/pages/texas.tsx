@@ -1,6 +1,7 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
 import { claims } from "../copy/claims/claims.ts";
+import { isSaid, said } from "../copy/claims/said.ts";
 import { metros, regions } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { Head } from "../head/head.tsx";
@@ -11,10 +12,11 @@ import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 
-const statewide = () => [
-  { figure: claims.dealerships, label: t`dealerships statewide` },
-  { figure: t`All ${claims.counties}`, label: t`Texas counties served` },
-];
+const statewide = () =>
+  said([
+    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
+    { claim: "counties", figure: t`All ${claims.counties}`, label: t`Texas counties served` },
+  ]);
 
 const whyLocal = () => [
   t`A specialist who knows the lenders in your part of the state, not a call center far away.`,
@@ -28,7 +30,11 @@ export default function TexasPage() {
     <>
       <Head
         title="Texas Locations"
-        description={t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`}
+        description={
+          isSaid("dealerships")
+            ? t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`
+            : t`All ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`
+        }
       />
       <Hero
         kicker="Texas Locations"
@@ -100,7 +106,12 @@ function MetroTable() {
               <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:block max-md:py-0">
                 {name}
               </th>
-              {[areaCodes.join(", "), population, dealers, lenderLocations].map((value, index) => (
+              {[
+                areaCodes.join(", "),
+                population,
+                isSaid(`dealers in ${name}`) && dealers,
+                isSaid(`lenders in ${name}`) && lenderLocations,
+              ].map((value, index) => (
                 <td
                   key={names[index]}
                   className="py-4 pr-4 tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-6 max-md:py-1"
@@ -108,7 +119,7 @@ function MetroTable() {
                   <span aria-hidden="true" className="w-36 shrink-0 text-quiet md:hidden">
                     {names[index]}
                   </span>
-                  <span className="grow basis-28">{value ?? <NotShown />}</span>
+                  <span className="grow basis-28">{value || <NotShown />}</span>
                 </td>
               ))}
             </tr>

@@ -11,6 +11,7 @@ import { language, t } from "../../db/model/words.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../blog/posts.ts";
 import type { Env } from "../env.ts";
+import { readMeasures } from "../figures/measures.ts";
 import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
 import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
@@ -71,6 +72,10 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
   })
   .get("/survey", (c) => surveyPage(c, (id) => readSurvey(c.env, id)))
   .post("/survey", surveyForm, (c) => surveyPage(c, (id, form) => pressSurvey(c, id, form)))
+  .get("/forecast", async (c) => {
+    const forecast = await whileUp(() => readMeasures(database(c.env.DB)));
+    return servePage(c, "web/pages/forecast.tsx", { forecast }, forecast ? 200 : 503);
+  })
   .get("/newsletter", (c) =>
     mailLink(c, "newsletter", async (db, token) => (await isMailToken(db, "confirm", token)) && "asked"),
   )

@@ -8,6 +8,7 @@ export const SOURCES = [
   "/stories",
   "/blog",
   "/calculator",
+  "/forecast",
   "/faq",
   "/contact",
   "/privacy",
