@@ -299,8 +299,8 @@ export const mutations: Mutation[] = [
     name: "network-of-the-firm",
     breaks: "evidence of a consent by phone has no address or browser of the firm",
     file: "worker/consent/consent-evidence.ts",
-    from: 'readBy ? null : (c.req.header("cf-connecting-ip") ?? null)',
-    to: 'c.req.header("cf-connecting-ip") ?? null',
+    from: "readBy && { ip: null, userAgent: null, readBy }",
+    to: "readBy && { readBy }",
     tests: ["worker/form/intake"],
   },
   {
