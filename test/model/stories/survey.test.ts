@@ -88,6 +88,12 @@ test("an answer without permission, or whose permission was taken back, cannot b
   expect(isShown(shown(answered()))).toBe(true);
 });
 
+test("taking the permission back takes the story off", () => {
+  const survey = shown(answered());
+  expect(isShown(survey)).toBe(true);
+  expect(isShown(after(survey, takeBack(survey, AT)))).toBe(false);
+});
+
 test("the same answer sent twice changes nothing, and another one takes the story off", () => {
   const survey = shown(answered());
   expect(answer(survey, given, release, AT)).toEqual({});
