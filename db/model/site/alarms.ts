@@ -44,4 +44,4 @@ export const NOTICE_MINUTES = 10;
 export const DIGEST_HOUR = 8;
 
 /** Jobs whose last run we record. `overdue` reports applications with a broken promise; new ones are reported by `AlertJob`. */
-export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "overdue" | AlertJob;
+export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "survey" | "overdue" | AlertJob;
