@@ -254,14 +254,14 @@ test("a stop tells a program of a lead that it may have, and nothing goes out af
   expect(events().map(({ type }) => type)).toEqual(["lead.withdrawn"]);
 });
 
-test("without a secret, and with one that this site cannot open, nothing leaves", async () => {
+test("without a secret, and with one that this site cannot open, nothing leaves; what waited for one is due as soon as it is made", async () => {
   const { max, recipient } = await sentScene({ hasSecret: false });
   await sweepOnce();
   expect((await deliveries(max, recipient)).deliveries).toMatchObject([{ status: "owed", lastError: "no-secret" }]);
   program.secret = await newSecret(max, recipient);
-  vi.setSystemTime(NOON.getTime() + MINUTE_MS);
   await sweepOnce({ HASH_KEY: "the key of a copy of the site" });
   expect(program.asked).toBe(0);
+  expect((await deliveries(max, recipient)).deliveries).toMatchObject([{ attempts: 2, lastError: "no-secret" }]);
   vi.setSystemTime(NOON.getTime() + 10 * MINUTE_MS);
   await sweepOnce();
   expect(program.taken.size).toBe(1);
