@@ -143,7 +143,7 @@ function LotDrawing() {
       <path d="M0 190q120-50 260-14t220-16v160H0z" fill="#8a91dd" />
       <path d="M88 70h12v180H88z" fill="#4a4963" />
       <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="#25286b" />
-      {isSaid("since") && (
+      {isSaid("since") ? (
         <g fill="#fdfbf7" textAnchor="middle" fontWeight="600">
           <text x="94" y="58" fontSize="18">
             Since
@@ -152,6 +152,8 @@ function LotDrawing() {
             {claims.since}
           </text>
         </g>
+      ) : (
+        <path d="m94 37 7 21h23l-18 14 7 22-19-13-19 13 7-22-18-14h23z" fill="#f2b134" />
       )}
       <path d="M0 236h480v84H0z" fill="#4a4963" />
       <path d="M150 236l-24 84M290 236l0 84M430 236l24 84" stroke="#fdfbf7" strokeWidth="4" />

@@ -91,7 +91,9 @@ function SoFar() {
       <h2 className="text-h3">What we know today</h2>
       {forecast ? (
         <p className="mt-3">
-          <strong className="block font-display text-bluebonnet text-h1 tabular-nums">{forecast.outcomes}</strong>
+          <span className="block font-display text-bluebonnet text-h1 leading-tight tabular-nums">
+            {forecast.outcomes}
+          </span>{" "}
           {plural(forecast.outcomes, {
             one: t`application has ended with a lender's decision.`,
             other: t`applications have ended with a lender's decision.`,
@@ -121,24 +123,24 @@ function ShareRight({ shareRight, shareRightInterval }: Measures) {
 }
 
 function Calibration({ measures: { bins } }: { measures: Measures }) {
-  const columns: [name: string, cell: (bin: CalibrationBin) => string][] = [
+  const columns: [name: string, cell: (bin: CalibrationBin) => string, look?: string][] = [
     [t`Forecast`, ({ from, to }) => `${from}-${to === 100 ? 100 : to - 1}`],
     [t`Applications`, ({ count }) => String(count)],
-    [t`On average it said`, ({ forecast }) => percent(forecast)],
-    [t`A lender said yes`, ({ observed }) => percent(observed)],
-    [t`Most likely between`, ({ interval }) => between(interval)],
+    [t`On average it said`, ({ forecast }) => percent(forecast), "max-sm:hidden"],
+    [t`Said yes`, ({ observed }) => percent(observed)],
+    [t`Likely range`, ({ interval }) => between(interval)],
   ];
   return (
     <Section
       title="Forecast and result"
-      lead="If the forecast is good, what it said and what happened are close in each row."
+      lead="If the forecast is good, it and the share to which a lender said yes are close in each row."
     >
       <div className="overflow-x-auto">
-        <table className="w-full text-left tabular-nums">
+        <table className="w-full text-left tabular-nums max-sm:text-sm">
           <thead>
             <tr>
-              {columns.map(([name]) => (
-                <th key={name} scope="col" className="border-edge border-b-2 py-3 pr-4">
+              {columns.map(([name, , look = ""]) => (
+                <th key={name} scope="col" className={`border-edge border-b-2 py-3 pr-3 align-bottom ${look}`}>
                   {name}
                 </th>
               ))}
@@ -147,8 +149,8 @@ function Calibration({ measures: { bins } }: { measures: Measures }) {
           <tbody>
             {bins.map((bin) => (
               <tr key={bin.from} className="border-line border-b">
-                {columns.map(([name, cell]) => (
-                  <td key={name} className="py-3 pr-4">
+                {columns.map(([name, cell, look = ""]) => (
+                  <td key={name} className={`py-3 pr-3 ${look}`}>
                     {cell(bin)}
                   </td>
                 ))}

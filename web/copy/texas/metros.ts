@@ -1,7 +1,7 @@
 import type { InMetro } from "../../../db/model/site/claim.ts";
 import { t } from "../../../db/model/words.ts";
 
-interface Metro {
+export interface Metro {
   name: InMetro;
   areaCodes: string[];
   population: string;
