@@ -29,6 +29,7 @@ import type { AlarmName } from "./model/site/alarms.ts";
 import type { Counted } from "./model/site/statistics.ts";
 import type { Vital } from "./model/site/vitals.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
+import type { Story, StoryRelease } from "./model/stories/survey.ts";
 import type { Language } from "./model/words.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
@@ -442,10 +443,51 @@ export const keptConsents = sqliteTable(
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** When its id was noted next to the backups, so that a restore deletes it again; null until then. */
     notedAt: integer({ mode: "timestamp_ms" }),
+    /** Their permissions to show an answer of theirs, which a trigger keeps. */
+    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
   },
   (table) => [
     index("kept_consents_by_time").on(table.appliedAt),
     index("kept_consents_to_note").on(table.deletedAt).where(sql`notedAt is null`),
+  ],
+);
+
+/** The condition on surveys of stories on the page, written exactly as in the index. */
+export const isShown = sql`story is not null`;
+
+/**
+ * The people whom we asked whether they would recommend us, and what they answered (db/model/stories/survey.ts). A deletion
+ * empties a row. What is left shows that this person was asked, and nobody is asked twice.
+ */
+export const surveys = sqliteTable(
+  "surveys",
+  {
+    id: text().primaryKey(),
+    /** The application that had ended; the row's own id once that is deleted on request. */
+    applicationId: text().notNull().unique(),
+    /** Keyed hashes of the mailbox and of the phone number's digits (db/model/contact/person.ts); null without a number. */
+    mailboxHash: text().notNull().unique(),
+    phoneHash: text().unique(),
+    /** When they applied. The row is kept as long as the application. */
+    appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    askedAt: createdNow(),
+    stoppedAt: integer({ mode: "timestamp_ms" }),
+    /** The language of the answer. */
+    language: writtenIn(),
+    recommends: integer({ mode: "boolean" }),
+    stars: integer(),
+    comment: text().notNull().default(""),
+    name: text().notNull().default(""),
+    city: text().notNull().default(""),
+    answeredAt: integer({ mode: "timestamp_ms" }),
+    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
+    story: text({ mode: "json" }).$type<Story>(),
+    /** Grows by one with each change. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index("surveys_answered").on(table.answeredAt, table.recommends).where(sql`answeredAt is not null`),
+    index("surveys_shown").on(table.id).where(isShown),
   ],
 );
 

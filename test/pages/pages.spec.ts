@@ -59,7 +59,7 @@ const contracts: Contract[] = [
       ["See what happens, step by step", "/how-it-works"],
       ["See all Texas locations", "/texas"],
       ["How good is it?", "/forecast"],
-      ["Read seven example stories", "/stories"],
+      ["Read success stories", "/stories"],
       ["See what a car would cost a month", "/calculator"],
     ],
   },

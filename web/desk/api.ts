@@ -15,6 +15,7 @@ export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
 export type Delivery = Answer<"GET /desk/directory/:id/deliveries">["deliveries"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
+export type StoryAnswer = Answer<"GET /desk/stories">["answers"][number];
 export type LetterTemplate = Answer<"GET /desk/letters">["templates"][number];
 /** How many calls may start in each slot of a week (db/model/calls/call-slots.ts). */
 export type CallCapacity = Answer<"GET /desk/call-capacity">;

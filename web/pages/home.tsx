@@ -90,7 +90,7 @@ export default function HomePage() {
           <ButtonLink to="/apply" look="outline">
             Get Started Today
           </ButtonLink>
-          <TextLink to="/stories">Read seven example stories</TextLink>
+          <TextLink to="/stories">Read success stories</TextLink>
           <TextLink to="/calculator">See what a car would cost a month</TextLink>
         </p>
       </Section>

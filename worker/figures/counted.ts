@@ -2,12 +2,16 @@ import { and, eq, gt, gte, sql } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
 import { median } from "../../db/model/queue/first-contact.ts";
 import type { Counted } from "../../db/model/site/claim.ts";
+import { DAY_MS } from "../../db/model/time/clock.ts";
 import { contactTotals, dealers, forecastResults, lenders } from "../../db/schema.ts";
 import { mondayOf } from "../queue/first-contact.ts";
+import { satisfactionSince } from "../stories/stories.ts";
 import { measured } from "./measures.ts";
 
 /** First contacts are counted over so many weeks. */
 const WEEKS = 12;
+/** Answers to our survey count so long. */
+const YEAR_MS = 365 * DAY_MS;
 
 /** What the site has counted about its claims: counts only, nothing about anybody. One round trip. */
 export async function readCounted(db: Database, now: Date): Promise<Counted> {
@@ -31,6 +35,7 @@ export async function readCounted(db: Database, now: Date): Promise<Counted> {
       })
       .from(contactTotals)
       .where(and(gte(contactTotals.week, mondayOf(now, WEEKS - 1)), gt(contactTotals.contacted, 0))),
+    satisfaction: satisfactionSince(db, new Date(now.getTime() - YEAR_MS)),
     scores: db.select().from(forecastResults),
   });
   const { contacts, scores } = found;
@@ -42,6 +47,7 @@ export async function readCounted(db: Database, now: Date): Promise<Counted> {
       inTime: contacts.reduce((sum, { inTime }) => sum + inTime, 0),
       businessMedian: median(contacts.map(({ businessMinutes }) => businessMinutes)),
     },
+    satisfaction: found.satisfaction[0] ?? { answered: 0, recommending: 0 },
     forecast: measured(scores),
   };
 }

@@ -90,6 +90,11 @@ export function linkToResults(link: string, href: string | null): Part[] {
   ];
 }
 
+/** Lets a mail program unsubscribe with one click (RFC 8058). */
+export function unsubscribeHeaders(address: string) {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
 /** Where an applicant acts, in the active language. */
 export function resultsPage(siteUrl: string, ref: string, fragment = "") {
   return siteUrl + addressOf(paths.results(ref)) + fragment;

@@ -42,4 +42,4 @@ export const NOTICE_MINUTES = 10;
 export const DIGEST_HOUR = 8;
 
 /** Jobs whose last run we record. `applications` reports new applications, `overdue` those with a broken promise. */
-export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "applications" | "overdue";
+export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "survey" | "applications" | "overdue";

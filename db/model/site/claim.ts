@@ -12,6 +12,8 @@ import { hoursAndMinutes } from "../queue/first-contact.ts";
 const DOCUMENT_MONTHS = 12;
 /** With fewer first contacts than this a median means nothing. */
 const CONTACTS_NEEDED = 30;
+/** With fewer answers than this a share of them means nothing. */
+const ANSWERS_NEEDED = 30;
 /** 'We answer the same day' holds if so many of a hundred were answered by then. */
 const IN_TIME_PERCENT = 90;
 
@@ -55,6 +57,8 @@ export interface Counted {
   dealers: Partial<Record<Metro, number>>;
   /** First contacts of the last weeks: how many, how many by the time that we promised, and the median in minutes of business hours. */
   contacts: { count: number; inTime: number; businessMedian: number | null };
+  /** Answers of the last year to our survey, and how many would recommend us. */
+  satisfaction: { answered: number; recommending: number };
   /** Applications on which a lender decided. */
   forecast: { outcomes: number; needed: number; measures: Measures | null };
 }
@@ -155,6 +159,13 @@ export function rightShare(percent: number, { forecast: { outcomes, needed, meas
   const [low, high] = measures.shareRightInterval.map((share) => Math.round(100 * share)) as [number, number];
   const words = `${Math.round(100 * measures.shareRight)}% right (${low}-${high}%) in ${outcomes} outcomes`;
   return { words, agrees: high >= percent };
+}
+
+/** Whether at least so many percent of those who answered our survey would recommend us. */
+export function recommended(percent: number, { satisfaction: { answered, recommending } }: Counted): Reading {
+  if (answered < ANSWERS_NEEDED) return tooFew(answered, ANSWERS_NEEDED, "answers to our survey");
+  const share = Math.floor((100 * recommending) / answered);
+  return { words: `${share}% of ${answered} who answered would recommend us`, agrees: share >= percent };
 }
 
 function tooFew(count: number, needed: number, what: string): Reading {

@@ -26,6 +26,7 @@ export const SOURCES = [
   "/thank-you",
   "/newsletter",
   "/unsubscribe",
+  "/survey",
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

@@ -51,6 +51,8 @@ export const deskActions = {
   reopen: { roles: managers, words: "reopen closed applications" },
   editLetters: { roles: managers, words: "edit letter templates" },
   editDirectory: { roles: managers, words: "edit the directory" },
+  readStories: { roles: managers, words: "read what people allow us to show" },
+  showStories: { roles: managers, words: "choose what the website shows of people's answers" },
   setCallCapacity: { roles: managers, words: "set how many calls can be booked" },
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },

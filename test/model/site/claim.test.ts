@@ -7,6 +7,7 @@ import {
   inDirectory,
   inTime,
   medianWithin,
+  recommended,
   rightShare,
   stateOf,
   unproven,
@@ -17,6 +18,7 @@ const nothing: Counted = {
   lenders: {},
   dealers: {},
   contacts: { count: 0, inTime: 0, businessMedian: null },
+  satisfaction: { answered: 0, recommending: 0 },
   forecast: { outcomes: 0, needed: 350, measures: null },
 };
 const contacts = (count: number, businessMedian: number, inTime = count): Counted => ({
@@ -59,6 +61,19 @@ test("an empty directory says nothing; one with lenders is counted, also for a c
   });
   expect(inDirectory({ "Major banks": 30, "Credit unions": 20 }, 50, "lenders").agrees).toBe(true);
   expect(inDirectory({ "Major banks": 30 }, 20, "credit unions", "Credit unions").agrees).toBe(false);
+});
+
+test("satisfaction is the share who would recommend us, and fewer than 30 answers are too few to say", () => {
+  const answers = (answered: number, recommending: number) => ({
+    ...nothing,
+    satisfaction: { answered, recommending },
+  });
+  expect(recommended(94, answers(29, 0)).agrees).toBeNull();
+  expect(recommended(94, answers(50, 47))).toEqual({
+    words: "94% of 50 who answered would recommend us",
+    agrees: true,
+  });
+  expect(recommended(94, answers(50, 46)).agrees).toBe(false);
 });
 
 test("an accuracy is contradicted only if the whole interval lies below it", () => {

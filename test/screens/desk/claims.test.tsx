@@ -7,6 +7,7 @@ const counted: Counted = {
   lenders: { "Major banks": 12 },
   dealers: {},
   contacts: { count: 40, inTime: 39, businessMedian: 200 },
+  satisfaction: { answered: 0, recommending: 0 },
   forecast: { outcomes: 7, needed: 350, measures: null },
 };
 

@@ -18,7 +18,7 @@ function unsaid(...names: ClaimName[]) {
 
 async function textOf(path: string, language: "en" | "es" = "en") {
   const { head, page } = await inLanguage(language, () =>
-    render(addressOf(path), { forecast: { outcomes: 12, measures: null } }),
+    render(addressOf(path), { forecast: { outcomes: 12, measures: null }, stories: [] }),
   );
   const descriptions = [...head.matchAll(/content="([^"]*)"/g)].map(([, content]) => content).join(" ");
   return `${descriptions} ${page.replace(/<[^>]*>/g, " ")}`.replace(/\s+/g, " ");

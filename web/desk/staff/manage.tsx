@@ -31,6 +31,11 @@ function Manage() {
             Edit the letters that members send to applicants
           </Link>
         </Part>
+        <Part title="Stories">
+          <Link to="/desk/stories" className="link inline-flex min-h-11 items-center font-semibold">
+            Choose which customers' answers the website shows
+          </Link>
+        </Part>
         <Part title="Claims">
           <Link to="/desk/claims" className="link inline-flex min-h-11 items-center font-semibold">
             What our public pages claim, and what proves it

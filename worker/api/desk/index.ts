@@ -16,6 +16,7 @@ import { account } from "./staff/account.ts";
 import { audit } from "./staff/audit.ts";
 import { manage } from "./staff/manage.ts";
 import { members } from "./staff/members.ts";
+import { stories } from "./stories.ts";
 
 /** /api/desk: the work of specialists and managers. Each route names its action (db/model/staff/staff.ts). */
 export const desk = new Hono<DeskEnv>()
@@ -27,6 +28,7 @@ export const desk = new Hono<DeskEnv>()
   .route("/", directory)
   .route("/", letters)
   .route("/", messages)
+  .route("/", stories)
   .route("/", measures)
   .route("/", claims)
   .route("/", siteHealth)
