@@ -294,3 +294,16 @@ test("a secret is shown once, stored encrypted, in the history without its value
   expect([program.taken.size, program.refused]).toEqual([1, 0]);
   expect((await max.post("/api/desk/directory/nobody/secret")).status).toBe(404);
 });
+
+test("an import takes a webhook where an email address may stand, and no private address", async () => {
+  const max = await signedIn("manager", "max");
+  const file = (address: string) => `Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,${address}`;
+  const state = async (address: string) => {
+    const preview = await max.post("/api/desk/import/preview", { csv: file(address) });
+    return (await preview.json<Answer<"POST /desk/import/preview">>()).rows.map((row) => row.state);
+  };
+  expect(await state(URL)).toEqual(["new"]);
+  expect(await state("https://10.0.0.8/hooks")).toEqual(["bad"]);
+  expect((await max.post("/api/desk/import", { csv: file(URL), seen: [] })).status).toBe(200);
+  expect(await env.DB.prepare("select leadAddress from dealers").first("leadAddress")).toBe(URL);
+});
