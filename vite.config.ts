@@ -15,6 +15,7 @@ import { configuredVars, siteUrl } from "./worker/run/deploy/configured.ts";
 const ENTITIES = "decode-named-character-reference";
 
 process.env.VITE_SITE_URL ??= siteUrl();
+process.env.VITE_UNSAID_CLAIMS ??= "demo";
 process.env.VITE_TURNSTILE_SITE_KEY ??= configuredVars().TURNSTILE_SITE_KEY ?? "";
 if (process.env.VITEST) {
   setSeed();

@@ -31,6 +31,7 @@ import type { Counted } from "./model/site/statistics.ts";
 import type { VisitStage } from "./model/site/visit.ts";
 import type { Vital } from "./model/site/vitals.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
+import type { Story, StoryRelease } from "./model/stories/survey.ts";
 import type { Language } from "./model/words.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
@@ -83,6 +84,8 @@ export const isInSpanish = sql`language = 'es'`;
 
 /** A condition on applications, written exactly as in the index: open, and we have not reached the applicant yet. */
 export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
+/** Nobody has claimed them either. */
+export const isUnclaimed = sql`${isUncontacted} and ownerId is null`;
 
 /** One row per application. Times are UTC. The search index uses the rowid, `number`. */
 export const applications = sqliteTable(
@@ -257,6 +260,14 @@ export const dealers = sqliteTable("dealers", {
   ...inDirectory,
 });
 
+/** The keys that sign what goes to the webhooks of lenders and dealers, encrypted (worker/hash.ts). */
+export const webhookSecrets = sqliteTable("webhook_secrets", {
+  /** The lender's or dealer's id. */
+  recipientId: text().primaryKey(),
+  secret: text().notNull(),
+  createdAt: createdNow(),
+});
+
 /** What was suggested for an application, a row for each time it changed. Nobody changes a row. */
 export const suggestions = sqliteTable(
   "suggestions",
@@ -318,6 +329,9 @@ export const permissions = sqliteTable(
   ],
 );
 
+/** A condition on referrals, written exactly as in the index: the lead goes to a webhook. */
+export const isToWebhook = sql`recipientAddress glob 'https:*'`;
+
 /** Leads, one per yes. After a deletion a row stays until its recipient is told that the permission has ended. */
 export const referrals = sqliteTable(
   "referrals",
@@ -325,7 +339,7 @@ export const referrals = sqliteTable(
     id: text().primaryKey(),
     applicationId: text().notNull(),
     kind: text().$type<RecipientKind>().notNull(),
-    /** A lender's or dealer's id, with its name and address at that time. */
+    /** A lender's or dealer's id, with its name and its e-mail address or webhook at that time. */
     recipientId: text().notNull(),
     recipientName: text().notNull(),
     recipientAddress: text().notNull(),
@@ -344,6 +358,7 @@ export const referrals = sqliteTable(
   (table) => [
     uniqueIndex("referrals_once").on(table.permissionId, table.permittedAt),
     index("referrals_by_application").on(table.applicationId),
+    index("referrals_to_webhooks").on(table.recipientId, table.createdAt).where(isToWebhook),
   ],
 );
 
@@ -434,10 +449,51 @@ export const keptConsents = sqliteTable(
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** When its id was noted next to the backups, so that a restore deletes it again; null until then. */
     notedAt: integer({ mode: "timestamp_ms" }),
+    /** Their permissions to show an answer of theirs, which a trigger keeps. */
+    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
   },
   (table) => [
     index("kept_consents_by_time").on(table.appliedAt),
     index("kept_consents_to_note").on(table.deletedAt).where(sql`notedAt is null`),
+  ],
+);
+
+/** The condition on surveys of stories on the page, written exactly as in the index. */
+export const isShown = sql`story is not null`;
+
+/**
+ * The people whom we asked whether they would recommend us, and what they answered (db/model/stories/survey.ts). A deletion
+ * empties a row. What is left shows that this person was asked, and nobody is asked twice.
+ */
+export const surveys = sqliteTable(
+  "surveys",
+  {
+    id: text().primaryKey(),
+    /** The application that had ended; the row's own id once that is deleted on request. */
+    applicationId: text().notNull().unique(),
+    /** Keyed hashes of the mailbox and of the phone number's digits (db/model/contact/person.ts); null without a number. */
+    mailboxHash: text().notNull().unique(),
+    phoneHash: text().unique(),
+    /** When they applied. The row is kept as long as the application. */
+    appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    askedAt: createdNow(),
+    stoppedAt: integer({ mode: "timestamp_ms" }),
+    /** The language of the answer. */
+    language: writtenIn(),
+    recommends: integer({ mode: "boolean" }),
+    stars: integer(),
+    comment: text().notNull().default(""),
+    name: text().notNull().default(""),
+    city: text().notNull().default(""),
+    answeredAt: integer({ mode: "timestamp_ms" }),
+    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
+    story: text({ mode: "json" }).$type<Story>(),
+    /** Grows by one with each change. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index("surveys_answered").on(table.answeredAt, table.recommends).where(sql`answeredAt is not null`),
+    index("surveys_shown").on(table.id).where(isShown),
   ],
 );
 
@@ -664,6 +720,8 @@ export const users = sqliteTable("users", {
   appSecret: text(),
   /** The last used code's 30-second step since 1970, so that no code works twice. */
   appStep: integer().notNull().default(0),
+  /** Where they get mails about new applications that wait; null if they want none. */
+  alertEmail: text(),
 });
 
 /** Public keys of members' passkeys. */
@@ -706,6 +764,8 @@ export const sessions = sqliteTable(
     challenge: text(),
     newAppSecret: text(),
     challengeEndsAt: integer({ mode: "timestamp_ms" }),
+    /** Where this browser's push service takes word of new applications; null if the member does not want it there. */
+    pushEndpoint: text(),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_use").on(table.lastUsedAt)],
 );

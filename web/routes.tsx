@@ -29,13 +29,14 @@ export const routes: PageRoute[] = [
   inviting(page("/about", "pages/about", () => import("./pages/about.tsx"))),
   inviting(page("/texas", "pages/texas", () => import("./pages/texas.tsx"))),
   inviting(page("/partners", "pages/partners", () => import("./pages/partners.tsx"))),
-  inviting(page("/stories", "pages/stories", () => import("./pages/stories.tsx"))),
+  inviting(rendered(page("/stories", "pages/stories", () => import("./pages/stories.tsx")))),
   rendered(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
   ...(language() === "es"
     ? []
     : [inEnglish(app(page("/blog/new", "blog/writing/new", () => import("./blog/writing/new.tsx"))))]),
   rendered(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
   rendered(page("/calculator", "calculator/calculator", () => import("./calculator/calculator.tsx"))),
+  inviting(rendered(page("/forecast", "pages/forecast", () => import("./pages/forecast.tsx")))),
   inviting(page("/faq", "pages/faq", () => import("./pages/faq.tsx"))),
   page("/contact", "pages/contact", () => import("./pages/contact.tsx")),
   page("/privacy", "pages/legal/privacy", () => import("./pages/legal/privacy.tsx")),
@@ -53,6 +54,7 @@ export const routes: PageRoute[] = [
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   unlisted(rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx")))),
   unlisted(rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx")))),
+  unlisted(rendered(page("/survey", "stories/survey", () => import("./stories/survey.tsx")))),
   ...(language() === "es"
     ? []
     : [
@@ -63,9 +65,11 @@ export const routes: PageRoute[] = [
         desk(page("/desk/directory", "desk/directory/directory", () => import("./desk/directory/directory.tsx"))),
         desk(page("/desk/letters", "desk/letters/letters", () => import("./desk/letters/letters.tsx"))),
         desk(page("/desk/messages", "desk/contact/messages", () => import("./desk/contact/messages.tsx"))),
+        desk(page("/desk/stories", "desk/stories/stories", () => import("./desk/stories/stories.tsx"))),
         desk(page("/desk/forecast", "desk/figures/forecast", () => import("./desk/figures/forecast.tsx"))),
         desk(page("/desk/import", "desk/directory/import", () => import("./desk/directory/import.tsx"))),
         desk(page("/desk/dashboard", "desk/figures/dashboard", () => import("./desk/figures/dashboard.tsx"))),
+        desk(page("/desk/claims", "desk/figures/claims", () => import("./desk/figures/claims.tsx"))),
         desk(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))),
         desk(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
         desk(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))),

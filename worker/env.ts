@@ -41,13 +41,15 @@ export interface Env {
   TURNSTILE_SECRET_KEY?: string;
   /** Gets mails about new applications and problems, and the morning digest. Empty: nobody does. */
   ALERT_EMAIL: string;
+  /** The private key, as JWK, of notifications to members' devices (worker/staff/push.ts). Without it there are none. */
+  PUSH_KEY?: string;
   /** The version of the Worker. */
   VERSION: WorkerVersionMetadata;
   /** How limits count (worker/http/limits.ts): `local` is a hundred times wider. */
   LIMITS: "strict" | "local" | "off";
   /**
-   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps. After a change,
-   * mails name references that do not work (known ones still do); apps and recovery codes stop working.
+   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps and webhooks. After a change,
+   * mails name references that do not work (known ones still do); apps and recovery codes stop working, and webhooks wait for new secrets.
    */
   HASH_KEY: string;
 }

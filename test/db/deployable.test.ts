@@ -33,6 +33,8 @@ const ready: Facts = {
   observability: { redact_query_string: true, logs: { invocation_logs: false } },
   isSchemaMigrated: true,
   breaking: [],
+  unset: [],
+  contradicted: [],
 };
 const [database, queue] = resourcesOf({
   d1_databases: [{ database_name: "bluebonnet", database_id: "0c0d-0000" }],
@@ -113,6 +115,12 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ["Cloudflare traces requests", { observability: { ...ready.observability, traces: { enabled: true } } }, /traces/],
   ["nobody said what is logged", { observability: undefined }, /invocation_logs/],
   ["the migrations are behind the schema", { isSchemaMigrated: false }, /npm run migration/],
+  [
+    "nobody is told how to call us",
+    { unset: ["phone in db/model/site/brand.ts:5"] },
+    /^phone in .*brand\.ts:5 is not set/,
+  ],
+  ["a claim is contradicted", { contradicted: ["web/copy:6 says '50+'"] }, /^web\/copy:6 says '50\+'$/],
   ["a migration breaks the version before", { breaking: ["DROP TABLE dealers"] }, /DROP TABLE dealers.*contract/],
 ];
 
@@ -121,6 +129,10 @@ for (const [name, change, says] of cases) {
     expect(problemsOf({ ...ready, ...change })).toEqual([expect.stringMatching(says)]);
   });
 }
+
+test("staging needs neither a phone number nor claims that hold", () => {
+  expect(problemsOf({ ...ready, ...staging, unset: ["phone"], contradicted: ["50+"] })).toEqual([]);
+});
 
 test("as it is published, the site has no old versions and no addresses in Cloudflare's log", () => {
   const { preview_urls, observability } = unstable_readConfig({ config: "wrangler.toml" });
@@ -178,6 +190,9 @@ test("every database, bucket and queue is looked for once, dead letters too; dat
   ]);
 });
 
-test("what the brand lacks is named", () => {
-  expect(unsetFields({ name: "Bluebonnet", phone: null, email: null })).toEqual(["phone", "email"]);
+test("what the brand lacks is named: what stops a live site, and what it does without", () => {
+  expect(unsetFields({ name: "Bluebonnet", phone: null, email: null })).toEqual({
+    required: ["phone"],
+    others: ["email"],
+  });
 });

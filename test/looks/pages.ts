@@ -15,6 +15,7 @@ const PAGES = [
   "/blog",
   "/blog/how-to-read-an-apr",
   "/calculator",
+  "/forecast",
   "/faq",
   "/contact",
   "/privacy",

@@ -2,8 +2,8 @@ import { FIELDS, questions } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
-import { featuredStories, shorterStories } from "../../web/copy/stories/stories.ts";
 import { metros, regions } from "../../web/copy/texas/metros.ts";
+import { featuredStories, shorterStories } from "../../web/stories/examples.ts";
 import { blockOf, plain, textsIn } from "./html.ts";
 
 /** If a page says the one in English, its twin has to say the other: labels, limits and disclaimers. */
@@ -23,7 +23,7 @@ const TYPED = FIELDS.filter((field) => ["text", "phone", "email"].includes(quest
 const SAME = [
   ...[brand.name, "Facebook", "Instagram", "YouTube", "Experian", "TxDMV", "OCCC", "Texas", "Dallas"],
   ...[...metros.map(({ name }) => name), ...regions.flatMap(({ cities }) => cities)],
-  ...[...featuredStories(), ...shorterStories()].flatMap(({ name, initials, city }) => [name, initials, city]),
+  ...[...featuredStories(), ...shorterStories()].flatMap(({ name, city }) => [name, name.replace(/[^A-Z]/g, ""), city]),
   ...TYPED.map((field) => String(example[field])),
   // Names of forms and laws, and words that both languages share.
   ...["W-2", "APR", "E-SIGN", "TCPA", "Blog", "Error", "Legal", "Local", "No"],

@@ -1,10 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
+import { register } from "../../web/copy/claims/register.ts";
+import { mondayOf } from "../../worker/queue/first-contact.ts";
 import { asking } from "../../worker/run/deploy/cloudflare.ts";
-import { type Deployment, deploy, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
+import { type Deployment, deploy, lineOf, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
 import { ACCOUNT, cloudflareApi } from "./cloudflare-api.ts";
 
@@ -22,6 +26,8 @@ writeFileSync(config, readFileSync("wrangler.toml"));
 /** The command that fails in wrangler, by its first two words. */
 let failing = "";
 const did: string[] = [];
+/** The claims that the last build left out. */
+let left: string[] | undefined;
 
 const ask = asking(async (path, init) =>
   app.request(`/client/v4${path}`, { ...init, headers: { ...init?.headers, Authorization: "Bearer stand-in" } }),
@@ -31,9 +37,16 @@ const usual: Deployment = {
   config,
   isStaging: false,
   creates: false,
+  brand: {
+    ...{ name: "Bluebonnet", legalEntity: "Bluebonnet LLC", phone: "(210) 555-0100", email: null },
+    postalAddress: "1 Main Street, San Antonio, TX 78205",
+  },
   ask,
   isSchemaMigrated: true,
-  build: (environment) => did.push(`build ${environment}`),
+  build: (environment, unsaid) => {
+    did.push(`build ${environment}`);
+    left = unsaid;
+  },
   wrangler: async (environment, input, ...args) => {
     const name = environment ? `${SITE}-${environment}` : SITE;
     const command = args.slice(0, 2).join(" ");
@@ -167,6 +180,82 @@ test("staging is a second site, with everything of its own", async () => {
   const name = `${SITE}-staging`;
   expect(did).toEqual([`secret put ${name}`, "build staging", `d1 migrations ${name}`, `deploy ${name}`]);
 });
+
+test("staging is a demonstration, with every claim", () => {
+  expect(left).toBeUndefined();
+});
+
+test("whoever has no phone, entity or address is told so with file and line", async () => {
+  const brand = { ...usual.brand, phone: null, legalEntity: " ", postalAddress: null, email: "hello@test-site.com" };
+  const [legalEntity, phone, postalAddress] = problemsIn(await refusal({ brand }));
+  expect(legalEntity).toMatch(/^- legalEntity in db\/model\/site\/brand.ts:4 is not set/);
+  expect(phone).toMatch(/brand.ts:5 /);
+  expect(postalAddress).toMatch(/brand.ts:7 /);
+  expect(did).toEqual([]);
+});
+
+test("before anything is counted nothing contradicts a claim, and the build leaves out what nothing proves", async () => {
+  const said: string[] = [];
+  await deploy({ ...usual, say: (line) => said.push(line) });
+  expect(left).toEqual(expect.arrayContaining(["since", "lenderPartners", "accuracy", "dealers in DFW", "terms"]));
+  expect(left).not.toContain("replyWithin");
+  expect(said.join("\n")).toMatch(/Claims that nothing proves.*lenderPartners/);
+});
+
+test("a directory of 12 lenders against '50+', and a first contact of 9 hours against '2 to 4 hours', refuse the deployment with file and line", async () => {
+  const { sqlite } = state.databases[0] as (typeof state.databases)[number];
+  for (const file of globSync("migrations/*.sql").sort()) sqlite.exec(readFileSync(file, "utf8"));
+  listLenders(sqlite, 12);
+  contact(sqlite, 30, 9 * 60);
+  const problems = problemsIn(await refusal()).join("\n");
+  expect(problems).toMatch(
+    /web\/copy\/claims\/claims.ts:\d+ says '50\+ lender partners', but what was counted is 12 active lenders in the directory: write there what is true, or withdraw it/,
+  );
+  expect(problems).toMatch(/claims.ts:\d+ says 'Most .* 2 to 4 hours .*', but what was counted is a median .* of 9 h/);
+  expect(did).toEqual([]);
+  await deploy({ ...usual, isStaging: true });
+});
+
+test("it is deployed once the directory and first contacts agree, and the pages say what was counted", async () => {
+  const { sqlite } = state.databases[0] as (typeof state.databases)[number];
+  listLenders(sqlite, 80);
+  contact(sqlite, 30, 3 * 60);
+  await deploy(usual);
+  for (const proven of ["lenderPartners", "majorBanks", "businessHoursResponse"]) expect(left).not.toContain(proven);
+  expect(left).toEqual(expect.arrayContaining(["since", "accuracy", "dealerships"]));
+});
+
+test("each claim of the register stands in the line that a refusal would name", () => {
+  for (const { name, at } of register) {
+    const [file, text] = at;
+    const line = readFileSync(file, "utf8").split("\n")[lineOf(...at) - 1];
+    expect({ name, line }).toEqual({ name, line: expect.stringContaining(text) });
+  }
+  const { at } = register.find(({ name }) => name === "businessHoursResponse") as (typeof register)[number];
+  expect(
+    readFileSync(at[0], "utf8")
+      .split("\n")
+      .slice(lineOf(...at) - 1, lineOf(...at) + 1)
+      .join(),
+  ).toContain("2 to 4 hours");
+});
+
+/** Fills the directory with so many lenders, as many in each category. */
+function listLenders(sqlite: DatabaseSync, count: number) {
+  sqlite.exec("delete from lenders");
+  const insert = sqlite.prepare(
+    "insert into lenders (id, name, category, leadAddress, criteria) values (?, ?, ?, '', '{}')",
+  );
+  for (let i = 0; i < count; i++) insert.run(`${i}`, `${i}`, LENDER_CATEGORIES[i % 4] as string);
+}
+
+/** So many first contacts of this week, each after so many minutes. */
+function contact(sqlite: DatabaseSync, count: number, minutes: number) {
+  const times = JSON.stringify({ [minutes]: count });
+  sqlite
+    .prepare("insert or replace into contact_totals values (?, 'ana', ?, ?, ?, ?)")
+    .run(mondayOf(new Date()), count, count, times, times);
+}
 
 /** The reason why it is not deployed. */
 async function refusal(changes: Partial<Deployment> = {}) {

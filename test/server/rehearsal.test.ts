@@ -48,7 +48,8 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
   test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
     const { code, said } = await deploy("--create");
     expect(code).toBe(1);
-    expect(problemsIn(said)).toEqual(["SITE_URL", "MAIL_FROM"].map((each) => expect.stringContaining(each)));
+    const decided = ["SITE_URL", "MAIL_FROM", "legalEntity in db/model/site/brand.ts", "phone in", "postalAddress in"];
+    expect(problemsIn(said)).toEqual(decided.map((each) => expect.stringContaining(each)));
     expect(state.changes).toEqual([
       ...resources.map(({ kind, name }) => `${kind} ${name}`),
       "Worker bluebonnet-auto-prequal",
@@ -61,6 +62,13 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
   });
 
   test("a version that is published without its crons is reported as published", async () => {
+    for (const [field, value] of [
+      ["legalEntity", "Bluebonnet LLC"],
+      ["phone", "(210) 555-0100"],
+      ["postalAddress", "1 Main Street, San Antonio, TX 78205"],
+    ] as const) {
+      edit("db/model/site/brand.ts", new RegExp(`${field}: null`), `${field}: "${value}"`);
+    }
     edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
     edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
     edit("wrangler.toml", /(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
@@ -88,6 +96,9 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
       expect.objectContaining({ name: "SITE_URL", text: `https://${HOST}` }),
     );
     expect(state.queues.every(({ consumers }) => consumers.length === 1)).toBe(true);
+    const home = readFileSync(join(clone, "dist/client/index.html"), "utf8");
+    expect(home).toContain("How often it is right, we count and publish.");
+    expect(home).not.toMatch(/91%|300\+|since 1997|Demo:/);
     expect(tablesOf("bluebonnet")).toEqual(
       expect.arrayContaining(["applications", "applications_insert", "counters_over_limit"]),
     );
@@ -139,6 +150,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     expect(readFileSync(join(clone, "dist/client/index.html"), "utf8")).toContain(
       `<link rel="canonical" href="${staging}/`,
     );
+    expect(readFileSync(join(clone, "dist/client/index.html"), "utf8")).toMatch(/about 91%.*Demo:/s);
     expect(tablesOf("bluebonnet-staging")).toEqual(tablesOf("bluebonnet"));
   });
 

@@ -4,7 +4,9 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, guidanceNote } from "../copy/claims/claims.ts";
+import { accuracyClaim, claims, guidanceNote, lenderPartners } from "../copy/claims/claims.ts";
+import { HowGood } from "../copy/claims/how-good.tsx";
+import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -38,12 +40,14 @@ const benefits = () => [
   {
     icon: Clock,
     title: t`A quick answer`,
-    text: t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`,
+    text: isSaid("businessHoursResponse")
+      ? t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`
+      : t`Same-day response Monday to Saturday.`,
   },
   {
     icon: MapPin,
     title: t`A person in Texas`,
-    text: t`A local specialist looks through ${claims.lenderPartners} lender partners for ones that fit, and answers your questions.`,
+    text: t`A local specialist looks through ${lenderPartners()} lender partners for ones that fit, and answers your questions.`,
   },
 ];
 
@@ -74,8 +78,8 @@ export default function ApplyPage() {
       </Hero>
       <div className="on-deep bg-deep text-paper">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
-          <strong>About the AI forecast:</strong> after you send the form, we'll estimate how likely an approval is,
-          with an accuracy of about {claims.accuracy}. {guidanceNote()} Lenders make the decision.
+          <strong>About the AI forecast:</strong> after you send the form, we'll estimate how likely an approval is.{" "}
+          {accuracyClaim()} {guidanceNote()} Lenders make the decision. <HowGood />
         </p>
       </div>
       <Section

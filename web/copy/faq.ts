@@ -1,6 +1,7 @@
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { t } from "../../db/model/words.ts";
-import { claims } from "./claims/claims.ts";
+import { accuracyClaim, claims } from "./claims/claims.ts";
+import { isSaid } from "./claims/said.ts";
 
 interface Question {
   question: string;
@@ -16,7 +17,9 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "credit-score",
         question: t`What credit score do I need?`,
-        answer: t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have terms up to ${claims.longestTerm} and, for the best credit only, rates as low as ${claims.lowestApr}. Your rate depends on your credit, the vehicle and the lender.`,
+        answer: !isSaid("terms")
+          ? t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Your rate depends on your credit, the vehicle and the lender.`
+          : t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have terms up to ${claims.longestTerm} and, for the best credit only, rates as low as ${claims.lowestApr}. Your rate depends on your credit, the vehicle and the lender.`,
       },
       {
         id: "first-time-buyer",
@@ -66,7 +69,9 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "down-payment",
         question: t`How much do I need to put down?`,
-        answer: t`It depends on the lender. Some ask for ${claims.downPayment} of the price; others ask for less. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`,
+        answer: !isSaid("terms")
+          ? t`It depends on the lender. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`
+          : t`It depends on the lender. Some ask for ${claims.downPayment} of the price; others ask for less. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`,
       },
       {
         id: "vehicle-age",
@@ -86,12 +91,14 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "forecast",
         question: t`What is the AI forecast, and how accurate is it?`,
-        answer: t`It estimates from your answers how likely a lender's approval is, on a scale of 0 to 100. A specialist uses it, along with the lenders' own rules, to look for lenders that fit you. Nothing goes to a lender until you say yes. Its accuracy is about ${claims.accuracy}. It's guidance, not a guarantee: a person reviews every application, and lenders make their own decisions.`,
+        answer: t`It estimates from your answers how likely a lender's approval is, on a scale of 0 to 100. A specialist uses it, along with the lenders' own rules, to look for lenders that fit you. Nothing goes to a lender until you say yes. ${accuracyClaim()} It's guidance, not a guarantee: a person reviews every application, and lenders make their own decisions.`,
       },
       {
         id: "response-time",
         question: t`How soon will I hear from you?`,
-        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
+        answer: isSaid("businessHoursResponse")
+          ? t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`
+          : t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
       },
       {
         id: "eligibility",

@@ -1,26 +1,27 @@
 import { t } from "../../db/model/words.ts";
 import { claims } from "./claims/claims.ts";
+import { isSaid } from "./claims/said.ts";
 
-/** The four groups of lenders, with their numbers of partners. */
+/** The four groups of lenders, with their numbers of partners, if we say them. */
 export const lenderCategories = () => [
   {
     name: t`Major banks`,
-    count: claims.lenderCounts.majorBanks,
+    count: isSaid("majorBanks") && claims.lenderCounts.majorBanks,
     text: t`Low rates for strong credit, on new and newer vehicles.`,
   },
   {
     name: t`Credit unions`,
-    count: claims.lenderCounts.creditUnions,
+    count: isSaid("creditUnions") && claims.lenderCounts.creditUnions,
     text: t`Owned by their members. Fair rates, and people who read the whole application.`,
   },
   {
     name: t`Auto finance companies`,
-    count: claims.lenderCounts.autoFinanceCompanies,
+    count: isSaid("autoFinanceCompanies") && claims.lenderCounts.autoFinanceCompanies,
     text: t`They lend for vehicles only, and work with a wide range of credit.`,
   },
   {
     name: t`Specialty lenders`,
-    count: claims.lenderCounts.specialtyLenders,
+    count: isSaid("specialtyLenders") && claims.lenderCounts.specialtyLenders,
     text: t`For a fresh start after a bankruptcy, a repossession, or with no credit yet.`,
   },
 ];

@@ -12,14 +12,17 @@ export type Verdict = Case["contact"]["call"];
 export type Suggested = Case["lenders"][number];
 export type Lender = Answer<"GET /desk/directory">["lenders"][number];
 export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
+export type Delivery = Answer<"GET /desk/directory/:id/deliveries">["deliveries"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
+export type StoryAnswer = Answer<"GET /desk/stories">["answers"][number];
 export type LetterTemplate = Answer<"GET /desk/letters">["templates"][number];
 /** How many calls may start in each slot of a week (db/model/calls/call-slots.ts). */
 export type CallCapacity = Answer<"GET /desk/call-capacity">;
 export type Message = Answer<"GET /desk/messages">["messages"][number];
 export type SiteHealth = Answer<"GET /desk/site-health">;
 export type Member = Answer<"GET /desk/members">["members"][number];
+export type Account = Answer<"GET /desk/account">;
 export type SignIn = Answer<"GET /desk/sign-ins">["signIns"][number];
 export type Dashboard = Answer<"GET /desk/dashboard">;
 export type AuditPage = Answer<"GET /desk/audit">;

@@ -2,6 +2,7 @@ import { Lock } from "lucide-react";
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
+import { demoNote, isSaid } from "../copy/claims/said.ts";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { InOtherLanguage, links } from "./header.tsx";
 
@@ -36,7 +37,7 @@ export function FoldedFooter() {
   );
 }
 
-const copyright = () => t`© 2024 ${brand.name}. A forecast is guidance, not a guarantee of credit.`;
+const copyright = () => `${t`© 2024 ${brand.name}. A forecast is guidance, not a guarantee of credit.`} ${demoNote()}`;
 
 function AboutUs({ className }: { className: string }) {
   return (
@@ -46,7 +47,9 @@ function AboutUs({ className }: { className: string }) {
           <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
         </p>
         <p className="mt-4 max-w-sm">
-          Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.
+          {isSaid("since")
+            ? t`Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.`
+            : t`Texas-based specialists serving San Antonio, Austin, Dallas, Houston.`}
         </p>
         <p className="mt-4 flex items-center gap-2 text-sm">
           <Lock aria-hidden="true" className="size-4" /> Secure data handling practices

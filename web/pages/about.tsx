@@ -1,8 +1,9 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, replyWithin } from "../copy/claims/claims.ts";
+import { claims, lenderPartnersFirst, replyWithin, usualResponse } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
+import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -24,12 +25,14 @@ const reasons = () => [
   {
     icon: Landmark,
     title: t`Lender network`,
-    text: t`${claims.lenderPartners} lender partners, from big banks to lenders that work with second chances. Fill out one form, and we'll look for the ones that fit.`,
+    text: t`${{ lenderPartners: lenderPartnersFirst() }} lender partners, from big banks to lenders that work with second chances. Fill out one form, and we'll look for the ones that fit.`,
   },
   {
     icon: ShieldCheck,
     title: t`Trusted`,
-    text: t`In the car industry since ${claims.since}. TCPA-compliant communications: we'll contact you only if you agree, and we'll stop when you say so.`,
+    text: isSaid("since")
+      ? t`In the car industry since ${claims.since}. TCPA-compliant communications: we'll contact you only if you agree, and we'll stop when you say so.`
+      : t`TCPA-compliant communications: we'll contact you only if you agree, and we'll stop when you say so.`,
   },
   {
     icon: SearchX,
@@ -39,7 +42,7 @@ const reasons = () => [
   {
     icon: Clock,
     title: t`Fast response`,
-    text: t`Same-day response Monday to Saturday. Most applications are answered within ${claims.businessHoursResponse} in business hours, and emails within ${replyWithin()}.`,
+    text: t`Same-day response Monday to Saturday. Most applications are answered ${usualResponse()}, and emails within ${replyWithin()}.`,
   },
   {
     icon: HandHeart,
@@ -53,13 +56,21 @@ export default function AboutPage() {
     <>
       <Head
         title="About"
-        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we're paid, and why all credit is welcome.`}
+        description={
+          isSaid("since")
+            ? t`Texas auto-finance specialists since ${claims.since}: who we are, how we're paid, and why all credit is welcome.`
+            : t`Texas auto-finance specialists: who we are, how we're paid, and why all credit is welcome.`
+        }
       />
       <Hero
         tone="sand"
         kicker="About"
         title="A Texas team on your side of the desk"
-        lead={t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We've been in the car industry since ${claims.since}.`}
+        lead={
+          isSaid("since")
+            ? t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We've been in the car industry since ${claims.since}.`
+            : t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through.`
+        }
         drawing={<MainStreet />}
       />
       <Section tone="deep">
@@ -68,8 +79,9 @@ export default function AboutPage() {
       <Section title="Why we do this" aside={<LotDrawing />}>
         <div className="prose">
           <p>
-            Most people look for a car first and learn about the loan last, in a small office, late in the day. We've
-            watched it from inside the car industry since {claims.since}. It's backwards.
+            {isSaid("since")
+              ? t`Most people look for a car first and learn about the loan last, in a small office, late in the day. We've watched it from inside the car industry since ${claims.since}. It's backwards.`
+              : t`Most people look for a car first and learn about the loan last, in a small office, late in the day. It's backwards.`}
           </p>
           <p>
             So we turned it around. Tell us your situation in about 3 minutes, at home, with no credit pull. A
@@ -87,7 +99,7 @@ export default function AboutPage() {
       </Section>
       <Section
         title="Lenders for just about every situation"
-        lead={t`${claims.lenderPartners} lenders in four groups. Each looks for something different, so a no from one isn't a no from all.`}
+        lead={t`${{ lenderPartners: lenderPartnersFirst() }} lenders in four groups. Each looks for something different, so a no from one isn't a no from all.`}
         aside={<LenderCounts />}
       >
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -131,14 +143,18 @@ function LotDrawing() {
       <path d="M0 190q120-50 260-14t220-16v160H0z" fill="#8a91dd" />
       <path d="M88 70h12v180H88z" fill="#4a4963" />
       <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="#25286b" />
-      <g fill="#fdfbf7" textAnchor="middle" fontWeight="600">
-        <text x="94" y="58" fontSize="18">
-          Since
-        </text>
-        <text x="94" y="94" fontSize="34" fill="#f2b134">
-          {claims.since}
-        </text>
-      </g>
+      {isSaid("since") ? (
+        <g fill="#fdfbf7" textAnchor="middle" fontWeight="600">
+          <text x="94" y="58" fontSize="18">
+            Since
+          </text>
+          <text x="94" y="94" fontSize="34" fill="#f2b134">
+            {claims.since}
+          </text>
+        </g>
+      ) : (
+        <path d="m94 37 7 21h23l-18 14 7 22-19-13-19 13 7-22-18-14h23z" fill="#f2b134" />
+      )}
       <path d="M0 236h480v84H0z" fill="#4a4963" />
       <path d="M150 236l-24 84M290 236l0 84M430 236l24 84" stroke="#fdfbf7" strokeWidth="4" />
       <Vehicle kind="suv" at={[153, 290]} color="#fdfbf7" />

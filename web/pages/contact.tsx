@@ -5,7 +5,8 @@ import { brand } from "../../db/model/site/brand.ts";
 import { CONTACT_MESSAGE_KEPT_MONTHS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { ApiError, sendMessage } from "../api.ts";
-import { claims, replyWithin } from "../copy/claims/claims.ts";
+import { claims, replyWithin, usualResponse } from "../copy/claims/claims.ts";
+import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { turnstileKey } from "../turnstile.ts";
 import { Button } from "../ui/button.tsx";
@@ -40,7 +41,11 @@ export default function ContactPage() {
           </span>
         }
         title={title}
-        lead={t`We're a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`}
+        lead={
+          isSaid("since")
+            ? t`We're a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`
+            : t`We're a Texas team. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`
+        }
         drawing={<Counter />}
       />
       <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-10 px-4 py-10 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-16">
@@ -57,8 +62,8 @@ function Reach() {
     <div>
       <dl className="grid gap-5 border-bluebonnet border-l-4 pl-5">
         <Fact term={t`How soon we answer`}>
-          Messages and emails get a reply within {replyWithin()}. Most applications are answered within{" "}
-          {claims.businessHoursResponse} in business hours, {claims.phoneHours}.
+          Messages and emails get a reply within {replyWithin()}. Most applications are answered {usualResponse()},{" "}
+          {claims.phoneHours}.
         </Fact>
         <Fact term={t`Office hours`}>
           {claims.officeHours.map((hours) => (

@@ -1,8 +1,10 @@
 import { Lock, MapPin, Users } from "lucide-react";
 import { t } from "../../db/model/words.ts";
 import { FirstAnswers } from "../apply/first-answers.tsx";
-import { claims, guidanceNote } from "../copy/claims/claims.ts";
+import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
+import { HowGood } from "../copy/claims/how-good.tsx";
+import { isSaid } from "../copy/claims/said.ts";
 import { metros } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
@@ -88,14 +90,18 @@ export default function HomePage() {
           <ButtonLink to="/apply" look="outline">
             Get Started Today
           </ButtonLink>
-          <TextLink to="/stories">Read seven example stories</TextLink>
+          <TextLink to="/stories">Read success stories</TextLink>
           <TextLink to="/calculator">See what a car would cost a month</TextLink>
         </p>
       </Section>
       <Section
         tone="sand"
         title="Close to home, anywhere in Texas"
-        lead={t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served: from the four big metros to the smallest town.`}
+        lead={
+          isSaid("dealerships")
+            ? t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served: from the four big metros to the smallest town.`
+            : t`All ${claims.counties} counties served: from the four big metros to the smallest town.`
+        }
         aside={<TexasMap className="mx-auto w-full max-w-md" />}
       >
         <ul className="grid max-w-text grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))] gap-x-4">
@@ -103,7 +109,7 @@ export default function HomePage() {
             <li key={name} className="border-edge/40 border-t py-3">
               <span className="font-display text-h3 leading-tight">{name}</span>
               <span className="block text-quiet text-sm">
-                {population} people, {dealers} dealers
+                {isSaid(`dealers in ${name}`) ? t`${population} people, ${dealers} dealers` : t`${population} people`}
               </span>
             </li>
           ))}
@@ -127,8 +133,8 @@ function ForecastBanner() {
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-3 px-4 pt-6 pb-10 sm:px-6 md:grid-cols-[2fr_3fr]">
         <h2 className="text-h3">An AI forecast shows us where to look first</h2>
         <p>
-          It estimates how likely an approval is, about {claims.accuracy} accurate. A specialist uses it, along with the
-          lenders' own rules, to look for lenders that fit you. {guidanceNote()}
+          It estimates how likely an approval is. {accuracyClaim()} A specialist uses it, along with the lenders' own
+          rules, to look for lenders that fit you. {guidanceNote()} <HowGood />
         </p>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
-import { claims, guidanceNote, replyWithin } from "../copy/claims/claims.ts";
+import { accuracyClaim, claims, guidanceNote, replyWithin, usualResponse } from "../copy/claims/claims.ts";
+import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -28,7 +29,7 @@ const timeline = () => [
   {
     title: t`Specialist contact`,
     when: t`Usually same day, Monday-Saturday`,
-    text: t`A Texas specialist will call or email you. Most applications are answered within ${claims.businessHoursResponse} in business hours, and every one within ${replyWithin()}.`,
+    text: t`A Texas specialist will call or email you. Most applications are answered ${usualResponse()}, and every one within ${replyWithin()}.`,
   },
   {
     title: t`Lender introduction`,
@@ -83,8 +84,8 @@ export default function HowItWorksPage() {
         <div className="prose">
           <p>
             Our forecast weighs what lenders look at: income, time on the job, time at home, money down. It gives a
-            score out of 100 that helps a specialist decide which lenders to look at first. It's about {claims.accuracy}{" "}
-            accurate.
+            score out of 100 that helps a specialist decide which lenders to look at first. {accuracyClaim()}{" "}
+            <HowGood />
           </p>
           <p className="font-semibold">
             {guidanceNote()} It doesn't approve or turn down anyone. Lenders decide, and a person on our team reviews

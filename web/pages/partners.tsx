@@ -1,7 +1,8 @@
 import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
-import { claims } from "../copy/claims/claims.ts";
+import { claims, lenderPartnersFirst } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
+import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -68,7 +69,12 @@ const whyLenders = () => [
     term: t`Applicants who fit`,
     text: t`A specialist uses the AI forecast and your own rules to suggest you to the right people.`,
   },
-  { term: t`A team that knows Texas`, text: t`We've been in the car industry since ${claims.since}.` },
+  {
+    term: t`A team that knows Texas`,
+    text: isSaid("since")
+      ? t`We've been in the car industry since ${claims.since}.`
+      : t`We work with buyers, dealers and lenders in Texas only.`,
+  },
   {
     term: t`Clean consent`,
     text: t`TCPA-compliant communications. Each application shows when and how the applicant agreed to be introduced to you.`,
@@ -89,12 +95,12 @@ export default function PartnersPage() {
     <>
       <Head
         title="Lender Network"
-        description={t`${claims.lenderPartners} lender partners in Texas: major banks, credit unions, auto finance companies and specialty lenders.`}
+        description={t`${{ lenderPartners: lenderPartnersFirst() }} lender partners in Texas: major banks, credit unions, auto finance companies and specialty lenders.`}
       />
       <Hero
         tone="sand"
         kicker="Lender Network"
-        title={t`${claims.lenderPartners} lenders. One short form to reach them.`}
+        title={t`${{ lenderPartners: lenderPartnersFirst() }} lenders. One short form to reach them.`}
         lead="Each lender likes a different kind of application. We look for the ones likely to say yes, so you don't rack up turndowns finding out."
         drawing={<Keys />}
       >
@@ -103,8 +109,11 @@ export default function PartnersPage() {
       <Section title="Four kinds of lenders">
         <ul className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
           {lenderCategories().map(({ name, count, text }) => (
-            <li key={name} className="grid grid-cols-[6rem_1fr] items-baseline border-line border-t py-5">
-              <p className="font-display text-bluebonnet text-h2">{count}</p>
+            <li
+              key={name}
+              className={`items-baseline border-line border-t py-5 ${count ? "grid grid-cols-[6rem_1fr]" : ""}`}
+            >
+              {count && <p className="font-display text-bluebonnet text-h2">{count}</p>}
               <div className="min-w-0">
                 <h3>{name}</h3>
                 <p className="mt-1">{text}</p>
@@ -116,9 +125,13 @@ export default function PartnersPage() {
       <Section
         tone="deep"
         title="What the network offers"
-        lead={t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`}
+        lead={
+          isSaid("terms")
+            ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
+            : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`
+        }
       >
-        <Stats items={terms()} />
+        {isSaid("terms") && <Stats items={terms()} />}
         <RepresentativeExample className="mt-8" />
         <p className="mt-6">
           <Link to="/calculator" className="underline underline-offset-4">

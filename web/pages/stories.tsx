@@ -1,10 +1,14 @@
+import { useEffect } from "react";
+import type { ShownStory } from "../../db/model/stories/survey.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
-import { Gallery } from "../copy/stories/gallery.tsx";
-import { featuredStories, shorterStories } from "../copy/stories/stories.ts";
-import { ExampleLabel, StoryCard } from "../copy/stories/story-card.tsx";
+import { said } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
+import { usePageData } from "../start/page-data.tsx";
+import { featuredStories, shorterStories } from "../stories/examples.ts";
+import { Gallery } from "../stories/gallery.tsx";
+import { ExampleCard, ExampleLabel, RealCard } from "../stories/story-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
@@ -12,14 +16,64 @@ import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
-const stats = () => [
-  { figure: claims.satisfaction, label: t`customer satisfaction` },
-  { figure: claims.yearsShort, label: t`years in the car industry` },
-  { figure: claims.lenderPartners, label: t`lender partners` },
-  { figure: claims.dealerships, label: t`dealerships statewide` },
-];
+const stats = () =>
+  said([
+    { claim: "satisfaction", figure: claims.satisfaction, label: t`customer satisfaction` },
+    { claim: "since", figure: claims.yearsShort, label: t`years in the car industry` },
+    { claim: "lenderPartners", figure: claims.lenderPartners, label: t`lender partners` },
+    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
+  ]);
 
+/** Stories wider than the others, at the top. */
+const FEATURED = 3;
+
+/** Real stories from the first one on, and invented examples before that. */
 export default function StoriesPage() {
+  const { stories } = usePageData();
+  useEffect(() => {
+    // Only a page load has the stories.
+    if (stories === undefined) location.reload();
+  }, [stories]);
+  return stories?.length === 0 ? <Examples /> : <RealStories stories={stories ?? []} isMissing={!stories} />;
+}
+
+function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing: boolean }) {
+  const shorter = stories.slice(FEATURED);
+  return (
+    <>
+      <Head title="Success Stories" description="What our customers in Texas say about us, in their own words." />
+      <Hero
+        kicker={t`Success Stories`}
+        title={t`In their own words`}
+        lead={t`Each of these customers answered the question that we email after an application has ended, and allowed us to show the answer. We chose which ones to show, and sometimes left words out.`}
+        ground={<Road />}
+      >
+        <Start />
+      </Hero>
+      <Section title="What customers told us">
+        {isMissing && <p>The stories can't be shown right now. Please come back in a moment.</p>}
+        <div className="grid gap-6">
+          {stories.slice(0, FEATURED).map((story) => (
+            <RealCard key={story.id} story={story} wide />
+          ))}
+        </div>
+      </Section>
+      <Figures />
+      {shorter.length > 0 && (
+        <Section tone="sand" title="More from customers">
+          <div className="grid gap-6 md:grid-cols-2">
+            {shorter.map((story) => (
+              <RealCard key={story.id} story={story} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <End />
+    </>
+  );
+}
+
+function Examples() {
   return (
     <>
       <Head
@@ -36,26 +90,47 @@ export default function StoriesPage() {
         lead="These are illustrative examples, not real customers. Names, quotes and ratings are made up to show the situations we work with and how each one can turn out."
         ground={<Road />}
       >
-        <ButtonLink to="/apply">Start My Application</ButtonLink>
+        <Start />
       </Hero>
       <Section title="Three full stories">
         <div className="grid gap-6">
           {featuredStories().map((story) => (
-            <StoryCard key={story.name} story={story} wide />
+            <ExampleCard key={story.name} story={story} wide />
           ))}
         </div>
       </Section>
-      <Section tone="deep">
-        <Stats items={stats()} />
-      </Section>
+      <Figures />
       <Section tone="sand" title="Four short stories">
         <div className="grid gap-6 md:grid-cols-2">
           {shorterStories().map((story) => (
-            <StoryCard key={story.name} story={story} />
+            <ExampleCard key={story.name} story={story} />
           ))}
         </div>
         <RepresentativeExample className="mt-8" />
       </Section>
+      <End />
+    </>
+  );
+}
+
+function Start() {
+  return <ButtonLink to="/apply">Start My Application</ButtonLink>;
+}
+
+function Figures() {
+  const items = stats();
+  return (
+    items.length > 0 && (
+      <Section tone="deep">
+        <Stats items={items} />
+      </Section>
+    )
+  );
+}
+
+function End() {
+  return (
+    <>
       <Section title="Photo gallery">
         <Gallery />
       </Section>

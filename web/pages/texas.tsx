@@ -1,7 +1,8 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
 import { claims } from "../copy/claims/claims.ts";
-import { metros, regions } from "../copy/texas/metros.ts";
+import { isSaid, said } from "../copy/claims/said.ts";
+import { type Metro, metros, regions } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -11,10 +12,11 @@ import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 
-const statewide = () => [
-  { figure: claims.dealerships, label: t`dealerships statewide` },
-  { figure: t`All ${claims.counties}`, label: t`Texas counties served` },
-];
+const statewide = () =>
+  said([
+    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
+    { claim: "counties", figure: t`All ${claims.counties}`, label: t`Texas counties served` },
+  ]);
 
 const whyLocal = () => [
   t`A specialist who knows the lenders in your part of the state, not a call center far away.`,
@@ -28,7 +30,11 @@ export default function TexasPage() {
     <>
       <Head
         title="Texas Locations"
-        description={t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`}
+        description={
+          isSaid("dealerships")
+            ? t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`
+            : t`All ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`
+        }
       />
       <Hero
         kicker="Texas Locations"
@@ -77,17 +83,27 @@ export default function TexasPage() {
   );
 }
 
-const columns = () => [t`Area codes`, t`Population`, t`Dealers`, t`Lender locations`];
+/** What we say of each metro. A column that would be empty is left out. */
+const columns = () =>
+  [
+    { column: t`Area codes`, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
+    { column: t`Population`, value: ({ population }: Metro) => population },
+    { column: t`Dealers`, value: ({ name, dealers }: Metro) => isSaid(`dealers in ${name}`) && dealers },
+    {
+      column: t`Lender locations`,
+      value: ({ name, lenderLocations }: Metro) => isSaid(`lenders in ${name}`) && lenderLocations,
+    },
+  ].filter(({ value }) => metros.some(value));
 
 /** On a phone, each metro is a block of its own, with the column's name beside each value. */
 function MetroTable() {
-  const names = columns();
+  const shown = columns();
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left max-md:block">
         <thead className="max-md:sr-only">
           <tr>
-            {[t`Metro`, ...names].map((column) => (
+            {[t`Metro`, ...shown.map(({ column }) => column)].map((column) => (
               <th key={column} scope="col" className="border-edge border-b-2 py-3 pr-4">
                 {column}
               </th>
@@ -95,20 +111,20 @@ function MetroTable() {
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {metros.map(({ name, areaCodes, population, dealers, lenderLocations }) => (
-            <tr key={name} className="border-line border-b max-md:block max-md:py-4">
+          {metros.map((metro) => (
+            <tr key={metro.name} className="border-line border-b max-md:block max-md:py-4">
               <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:block max-md:py-0">
-                {name}
+                {metro.name}
               </th>
-              {[areaCodes.join(", "), population, dealers, lenderLocations].map((value, index) => (
+              {shown.map(({ column, value }) => (
                 <td
-                  key={names[index]}
+                  key={column}
                   className="py-4 pr-4 tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-6 max-md:py-1"
                 >
                   <span aria-hidden="true" className="w-36 shrink-0 text-quiet md:hidden">
-                    {names[index]}
+                    {column}
                   </span>
-                  <span className="grow basis-28">{value ?? <NotShown />}</span>
+                  <span className="grow basis-28">{value(metro) || <NotShown />}</span>
                 </td>
               ))}
             </tr>

@@ -7,7 +7,7 @@ import type { DeskContext } from "../staff/member.ts";
 export type Attempt = "done" | { outboxId: string } | Refused | null;
 
 /** The kinds of things that an id in an address may name. */
-type Thing = "application" | "letter" | "member" | "message" | "passkey" | "sign-in";
+type Thing = "application" | "letter" | "member" | "message" | "passkey" | "sign-in" | "story";
 
 /** The response to an attempt. Sends a mail that is owed now. */
 export function respond(c: DeskContext, attempt: Attempt, thing: Thing) {

@@ -19,10 +19,17 @@ export async function newEvidence(
     stated: stated ?? null,
     textsSha256: stated ? await hashOf(archivedTexts(stated.textIds)) : null,
     doubts: stated ? doubtsAbout(stated, receivedAt) : [],
-    receivedAt: receivedAt.toISOString(),
-    ip: readBy ? null : (c.req.header("cf-connecting-ip") ?? null),
-    userAgent: readBy ? null : (c.req.header("user-agent")?.slice(0, 300) ?? null),
-    ...(readBy && { readBy }),
+    ...receivedFrom(c, receivedAt),
+    ...(readBy && { ip: null, userAgent: null, readBy }),
+  };
+}
+
+/** When and from where we received something. */
+export function receivedFrom(c: Pick<Context, "req">, at: Date) {
+  return {
+    receivedAt: at.toISOString(),
+    ip: c.req.header("cf-connecting-ip") ?? null,
+    userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import { applications, codes, keptConsents, outbox } from "../../db/schema.ts";
 import { act, byId, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
 import { failUnless, isAtVersion } from "../case/store.ts";
+import { purgeEdge, STORIES } from "../http/edge-cache.ts";
 import { tryCode } from "./codes.ts";
 
 /** Deletes the application if the code is right; keeps evidence of consent. Too many tries or too late: spent. */
@@ -32,6 +33,8 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
       };
     },
   });
+  // A story of theirs goes at once.
+  await purgeEdge(c, [STORIES]);
   return "done";
 }
 

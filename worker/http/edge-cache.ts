@@ -9,6 +9,8 @@ import { sessionCookie } from "../staff/session.ts";
  * 25 at once), or a page is read just before a change and stored just after it, the old page stays for FRESH_SECONDS. After
  * that, the first to ask within a day still gets it once more.
  */
+type Caller = Pick<Context, "executionCtx">;
+
 const POLICY = "Cloudflare-CDN-Cache-Control";
 const TAGS = "Cache-Tag";
 
@@ -20,11 +22,12 @@ const STALE = `stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${7 * DAY_S
 const PARAMETERS = ["limit", "cursor", "language"];
 /** Parameters that advertising adds to a link. The page is the same without them. */
 const CAMPAIGN = /^(utm_\w+|(g|d|fb|tt)clid|msclkid|[gw]braid)$/;
-/** What readers of the blog ask for: pages, posts and lists, images, feeds. */
-const READ = /^((\/es)?\/blog|\/api\/blog|\/media)(\/[^/]+)?$|^\/(rss|sitemap)\.xml$/;
+/** What readers ask for: the blog's pages, posts and lists, images, feeds, and the stories. */
+const READ = /^((\/es)?\/blog|\/api\/blog|\/media)(\/[^/]+)?$|^(\/es)?\/stories$|^\/(rss|sitemap)\.xml$/;
 
 /** The tag of responses with several posts: lists, feed and sitemap. */
 export const POSTS = "posts";
+export const STORIES = "stories";
 
 /** The tags of this post's page and its translation's. After a new slug, the translation's old link redirects. */
 export function tagsOfPost({ id, slug, translationOf }: Pick<BlogPost, "id" | "slug" | "translationOf">) {
@@ -79,10 +82,15 @@ export async function guardEdge(c: Context, next: Next) {
   c.res.headers.set(POLICY, "no-store");
 }
 
-/** Purges pages and lists with this post. A failed purge does not undo the change. Locally there is no cache. */
-export async function purgePost(c: Context, post: Parameters<typeof tagsOfPost>[0]) {
+/** Purges pages and lists with this post. */
+export function purgePost(c: Caller, post: Parameters<typeof tagsOfPost>[0]) {
+  return purgeEdge(c, [...tagsOfPost(post), POSTS]);
+}
+
+/** Purges responses with these tags. A failed purge does not undo the change. Locally there is no cache. */
+export async function purgeEdge(c: Caller, tags: string[]) {
   const isPurged = await readersOf(c.executionCtx)
-    ?.purge([...tagsOfPost(post), POSTS])
+    ?.purge(tags)
     .catch(() => false);
   if (isPurged === false) {
     console.error(JSON.stringify({ level: "error", message: "the edge cache was not purged" }));

@@ -6,8 +6,9 @@ import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { tellDesk } from "../http/tell.ts";
+import type { Sending } from "./errors.ts";
 import { owedAgain, report } from "./owed.ts";
-import { type Sending, sendMail } from "./send.ts";
+import { sendMail } from "./send.ts";
 
 /**
  * Sends owed mail. A row is written in the transaction that causes the mail. The queue only rings to send it now; the
@@ -163,7 +164,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
       status,
       lastError: code,
       attempts: row.attempts - (outcome === "limited" ? 1 : 0),
-      unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" ? 1 : 0),
+      unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" || outcome === "unconfirmed" ? 1 : 0),
       nextAttemptAt: isLast ? now : new Date(now.getTime() + pause),
       leasedUntil: null,
     })
@@ -177,7 +178,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
 /** The pause after such a failure; infinite after the last try. */
 function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
   if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
-  if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
-  if (outcome === "postponed") return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  return (outcome === "unknown" && RESEND_PAUSES_MS[unknownOutcomes]) || Number.POSITIVE_INFINITY;
+  if (outcome === "refused" || outcome === "dropped" || attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
+  if (outcome === "unknown") return RESEND_PAUSES_MS[unknownOutcomes] ?? Number.POSITIVE_INFINITY;
+  return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 }

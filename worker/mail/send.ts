@@ -4,49 +4,47 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { AlarmName } from "../../db/model/site/alarms.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import type { Env } from "../env.ts";
-import type { Mail, Writer } from "./compose.ts";
-import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, UNKNOWN } from "./errors.ts";
+import { post } from "../introductions/webhook.ts";
+import type { Mail, Webhook, Writer } from "./compose.ts";
+import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, type Sending, UNKNOWN } from "./errors.ts";
 import { toApplicant } from "./to-applicant.ts";
 import { toRecipient } from "./to-recipient.ts";
 import { alarmMail, toStaff } from "./to-staff.ts";
 import { toVisitor } from "./to-visitor.ts";
 
-/**
- * How sending ended. `sent`: the mail service accepted it, and calls it by this id in later events. `dropped`: no longer needed; `refused`: for good; `postponed`: not now; `limited`: the service
- * takes no more mail for now; `unknown`: it may have gone out. `code` is short, without personal data.
- */
-export type Sending =
-  | { outcome: "sent"; messageId: string | null }
-  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
+interface Row {
+  id: string;
+  kind: MailKind;
+  createdAt: Date;
+}
 
 const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
 
 /**
- * Writes and sends a mail. Throws if its subject could not be read; then nothing was sent. Cloudflare sets Message-ID
+ * Writes and sends a mail, or what goes to a webhook instead. Throws if its subject could not be read; then nothing was sent. Cloudflare sets Message-ID
  * itself, so copies of a mail share a reference instead, and mail programs show them together.
  */
-export async function sendMail(
-  env: Env,
-  { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
-): Promise<Sending> {
-  const writer: Writer | undefined = writers[kind];
+export async function sendMail(env: Env, row: Row & { subjectId: string }): Promise<Sending> {
+  const writer: Writer | undefined = writers[row.kind];
   // A newer version of this Worker that is being rolled out may know this kind of mail.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
-  const mail = await writer(database(env.DB), subjectId, env);
-  return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };
+  const written = await writer(database(env.DB), row.subjectId, env);
+  return written ? dispatch(env, row, written) : { outcome: "dropped", code: "subject-gone" };
 }
 
 /** Sends an alarm without the outbox, if the database fails. True if it may have gone out or has no recipient. */
 export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
   if (!env.ALERT_EMAIL) return true;
   const mail = alarmMail(env, { name, since, endedAt: null });
-  const { outcome } = await dispatch(env, { id: `${name}-${since.getTime()}`, kind: "alarm" }, mail);
+  const { outcome } = await dispatch(env, { id: `${name}-${since.getTime()}`, kind: "alarm", createdAt: since }, mail);
   return outcome === "sent" || outcome === "unknown";
 }
 
-async function dispatch(env: Env, { id, kind }: { id: string; kind: MailKind }, mail: Mail): Promise<Sending> {
-  if (!isAddress(mail.to)) return { outcome: "refused", code: BAD_ADDRESS };
+async function dispatch(env: Env, row: Row, mail: Mail | Webhook): Promise<Sending> {
+  const { id, kind } = row;
   if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
+  if ("data" in mail) return post(env, row, mail);
+  if (!isAddress(mail.to)) return { outcome: "refused", code: BAD_ADDRESS };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
     return { outcome: "sent", messageId: null };

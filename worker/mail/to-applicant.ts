@@ -15,13 +15,14 @@ import { replyDay } from "../../db/model/time/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { t } from "../../db/model/words.ts";
-import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
+import { applications, appointments, caseEvents, codes, letters, permissions, surveys } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
 import { activeLenders } from "../introductions/routing.ts";
+import { surveyLink } from "../stories/survey-link.ts";
 import {
   compose,
   greeting,
@@ -29,13 +30,14 @@ import {
   type Mail,
   type Part,
   resultsPage,
+  unsubscribeHeaders,
   type Writer,
   waysToReachUs,
   waysToStop,
 } from "./compose.ts";
 
 /** The condition on applications that we may write to their applicants, who agreed to email and have not asked us to stop. */
-const mayBeMailed = and(
+export const mayBeMailed = and(
   or(eq(applications.consentElectronic, true), isNotNull(applications.contactResumedAt)),
   isNull(applications.contactStoppedAt),
 );
@@ -203,6 +205,38 @@ export const toApplicant = {
       ...linkToResults(outcome ? t`See your application` : t`Choose another time`, page()),
     ]);
     return inLanguage(application.language, () => withCalendar(env, mail, appointment));
+  },
+  /** Whether they would recommend us, once. The link needs no reference: it opens nothing but this question. */
+  survey: async (db, applicationId, env) => {
+    const [found] = await db
+      .select({ id: surveys.id, application: applications })
+      .from(surveys)
+      .innerJoin(applications, eq(applications.id, surveys.applicationId))
+      .where(
+        and(
+          eq(surveys.applicationId, applicationId),
+          isNull(surveys.stoppedAt),
+          isNotNull(applications.outcome),
+          isNull(applications.emailSetBy),
+          mayBeMailed,
+        ),
+      );
+    if (!found) return null;
+    const { id, application } = found;
+    return inLanguage(application.language, async () => {
+      const href = await surveyLink(env, id);
+      const mail = await toThem(env, application, () => [
+        t`Would you recommend us?`,
+        t`Our work on your application has ended. May we ask one question: would you recommend us to a friend?`,
+        { link: t`Answer the question`, href },
+        t`It takes a minute. Your answer changes nothing about your application, and we show it to nobody outside our company unless you allow it.`,
+        {
+          sentence: t`We ask only once. If you want no more questions like this, press the button at the end of this page:`,
+          href: `${href}#no-more`,
+        },
+      ]);
+      return { ...mail, headers: unsubscribeHeaders(href) };
+    });
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 

@@ -1,14 +1,20 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { isWebhook } from "../../db/model/directory/webhook.ts";
 import { answerRows } from "../../db/model/form/answer-words.ts";
+import { isAsked } from "../../db/model/form/application.ts";
 import { adfLead } from "../../db/model/introductions/adf.ts";
 import type { PermissionHow } from "../../db/model/introductions/permission.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-for-staff.ts";
-import { applications, permissions, referrals } from "../../db/schema.ts";
+import { applications, permissions, referrals, webhookSecrets } from "../../db/schema.ts";
 import { storedAnswers } from "../form/answers.ts";
-import { compose, type Writer } from "./compose.ts";
+import { compose, type Webhook, type Writer } from "./compose.ts";
+
+const NO_INQUIRY = "No credit inquiry may be made without the applicant's separate consent.";
+const WITHDRAWN =
+  "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.";
 
 export const toRecipient = {
   /** To a dealer. The whole mail is ADF/XML, for the dealer's program. */
@@ -16,6 +22,7 @@ export const toRecipient = {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
+    if (isWebhook(referral.recipientAddress)) return leadByWebhook(found);
     const lead = {
       id: application.id,
       requestedAt: application.createdAt,
@@ -31,8 +38,9 @@ export const toRecipient = {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
+    if (isWebhook(referral.recipientAddress)) return leadByWebhook(found);
     return compose(referral.recipientAddress, "New application", [
-      `${brand.name} sends you an application that may suit you. No credit inquiry may be made without the applicant's separate consent.`,
+      `${brand.name} sends you an application that may suit you. ${NO_INQUIRY}`,
       found.permission,
       `Our number for it: ${application.id}`,
       { heading: "What the applicant wrote" },
@@ -46,25 +54,44 @@ export const toRecipient = {
   /** To a recipient who may have a lead, even if its application is gone. Says nothing new about the applicant. */
   permissionWithdrawn: async (db, referralId) => {
     const [found] = await db
-      .select({ referral: referrals })
+      .select({ referral: referrals, secret: webhookSecrets.secret })
       .from(referrals)
+      .leftJoin(webhookSecrets, eq(webhookSecrets.recipientId, referrals.recipientId))
       .leftJoin(permissions, eq(permissions.id, referrals.permissionId))
       .where(and(eq(referrals.id, referralId), or(isNull(permissions.id), ne(permissions.state, "yes"))));
     if (!found) return null;
     const { recipientAddress, applicationId, createdAt } = found.referral;
+    if (isWebhook(recipientAddress)) {
+      const data = { id: applicationId, sentAt: createdAt, notice: WITHDRAWN };
+      return { to: recipientAddress, secret: found.secret, type: "lead.withdrawn", data };
+    }
     return compose(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
-      "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.",
+      WITHDRAWN,
       `Our number for it: ${applicationId}`,
       `We sent it to you on ${centralWithYear(createdAt)}.`,
     ]);
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
+/** The same answers as in a mail, by the names of their fields. */
+function leadByWebhook({ referral, application, permission, secret }: Found): Webhook {
+  const { applicationId: id, recipientAddress: to, recipientName, fields } = referral;
+  const stored = storedAnswers(application);
+  const answers = Object.fromEntries(
+    fields.filter((field) => isAsked(field, stored)).map((field) => [field, stored[field]]),
+  );
+  const data = { id, requestedAt: application.createdAt, recipientName, permission, notice: NO_INQUIRY, answers };
+  return { to, secret, type: "lead.created", data };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof referralOf>>>;
+
 /** A lead and a sentence about its permission. Null if the case is gone, closed or stopped, or the yes has ended. */
 async function referralOf(db: Database, referralId: string) {
   const [found] = await db
-    .select({ referral: referrals, application: applications, how: permissions.how })
+    .select({ referral: referrals, application: applications, how: permissions.how, secret: webhookSecrets.secret })
     .from(referrals)
+    .leftJoin(webhookSecrets, eq(webhookSecrets.recipientId, referrals.recipientId))
     .innerJoin(applications, eq(applications.id, referrals.applicationId))
     .innerJoin(
       permissions,

@@ -6,7 +6,7 @@ import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
 import { inLanguage } from "../http/language.ts";
-import { compose, greeting, type Writer } from "./compose.ts";
+import { compose, greeting, unsubscribeHeaders, type Writer } from "./compose.ts";
 import { newMailToken } from "./newsletter.ts";
 
 export const toVisitor = {
@@ -48,8 +48,3 @@ export const toVisitor = {
     });
   },
 } satisfies Partial<Record<MailKind, Writer>>;
-
-/** Lets a mail program unsubscribe with one click (RFC 8058). */
-function unsubscribeHeaders(address: string) {
-  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-}

@@ -34,6 +34,7 @@ import {
   newsletterTokens,
   outbox,
   sessions,
+  surveys,
   visitTotals,
   vitals,
 } from "../../db/schema.ts";
@@ -97,6 +98,7 @@ async function purgePeople(env: Env, now: Date) {
     db.batch([
       ...deletionOf(db, inArray(applications.number, oldest)),
       deletionFrom(db, keptConsents, lte(keptConsents.appliedAt, lastApplied)),
+      deletionFrom(db, surveys, lte(surveys.appliedAt, lastApplied)),
       deletionFrom(db, audit, lte(audit.at, lastApplied)),
       db.delete(newsletterTokens).where(inArray(newsletterTokens.subscriberId, unconfirmed)),
       db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, unconfirmed)),

@@ -18,6 +18,7 @@ import { consume } from "../mail/outbox.ts";
 import { everyMinute, watch } from "../operations/alarms.ts";
 import { backUp, noteErased } from "../operations/backup.ts";
 import { purgeNightly } from "../operations/retention.ts";
+import { askNightly } from "../stories/surveys.ts";
 import { pages } from "./pages.ts";
 import { vitals } from "./vitals.ts";
 
@@ -152,6 +153,7 @@ export default {
       purged,
       backedUp,
       noteErased(env),
+      askNightly(env),
     ]);
     for (const work of works) if (work.status === "rejected") throw work.reason;
   },

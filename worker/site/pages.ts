@@ -6,13 +6,18 @@ import { cardOf } from "../../db/model/blog/post-card.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
+import type { SurveyPage } from "../../db/model/stories/survey.ts";
 import { language, t } from "../../db/model/words.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../blog/posts.ts";
 import type { Env } from "../env.ts";
-import { keepAtEdge, POSTS, tagsOfPost, withEtag } from "../http/edge-cache.ts";
+import { readMeasures } from "../figures/measures.ts";
+import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
 import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
+import { shownStories } from "../stories/stories.ts";
+import { surveyIn } from "../stories/survey-link.ts";
+import { pressSurvey, readSurvey } from "../stories/surveys.ts";
 import { feed, sitemap } from "./feed.ts";
 import { FRAMES, framePath } from "./frames.ts";
 
@@ -22,10 +27,14 @@ const FEED_POSTS = 20;
 /** More posts than this would need a sitemap index with several files. */
 const SITEMAP_POSTS = 10_000;
 
-const STATUS_OF = { asked: 200, done: 200, expired: 404, unavailable: 503 } as const;
+const STATUS_OF = { asked: 200, done: 200, open: 200, expired: 404, unavailable: 503 } as const;
+type Status = 400 | (typeof STATUS_OF)[keyof typeof STATUS_OF];
 
+const formUpTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => c.text(t`This form is too large.`, 413) });
 /** For a form with nothing but a token. */
-const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text(t`This form is too large.`, 413) });
+const smallForm = formUpTo(4096);
+/** A long comment, with each of its characters escaped. */
+const surveyForm = formUpTo(32 * 1024);
 
 type PageContext = Context<{ Bindings: Env }>;
 
@@ -55,6 +64,18 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
     return servePage(c, "web/blog/post.tsx", { post: { ...post, tree: renderContent(post.content) } });
   })
   .get("/calculator", (c) => servePage(c, "web/calculator/calculator.tsx", null))
+  .get("/stories", async (c) => {
+    const stories = await whileUp(() => shownStories(database(c.env.DB)));
+    if (!stories) return servePage(c, "web/pages/stories.tsx", { stories: null }, 503);
+    keepAtEdge(c, [STORIES]);
+    return servePage(c, "web/pages/stories.tsx", { stories });
+  })
+  .get("/survey", (c) => surveyPage(c, (id) => readSurvey(c.env, id)))
+  .post("/survey", surveyForm, (c) => surveyPage(c, (id, form) => pressSurvey(c, id, form)))
+  .get("/forecast", async (c) => {
+    const forecast = await whileUp(() => readMeasures(database(c.env.DB)));
+    return servePage(c, "web/pages/forecast.tsx", { forecast }, forecast ? 200 : 503);
+  })
   .get("/newsletter", (c) =>
     mailLink(c, "newsletter", async (db, token) => (await isMailToken(db, "confirm", token)) && "asked"),
   )
@@ -102,7 +123,7 @@ for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("
 }
 
 /** The page's frame with content, head and data. Without data (D1 is down) the browser asks; null: none needed. */
-async function servePage(c: PageContext, source: string, data: PageData | null = {}, status: 200 | 404 | 503 = 200) {
+async function servePage(c: PageContext, source: string, data: PageData | null = {}, status: Status = 200) {
   const url = new URL(c.req.url);
   const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
   const { head, page } = await render(url.pathname + url.search, data ?? {});
@@ -124,19 +145,43 @@ async function mailLink(
   page: "newsletter" | "unsubscribe",
   act: (db: Database, token: string) => Promise<MailLinkState | false>,
 ) {
-  const token = c.req.query("token") ?? (await postedToken(c));
+  const token = c.req.query("token") ?? (await postedForm(c)).token ?? "";
   const found = await whileUp(() => act(database(c.env.DB), token));
   const state = found === undefined ? "unavailable" : found || "expired";
-  const response = await servePage(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
+  return serveSecretly(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
+}
+
+/** The page behind the link in a survey's mail. What was typed stays in its form if it was not stored. */
+async function surveyPage(
+  c: PageContext,
+  act: (id: string, form: Record<string, string>) => Promise<Omit<SurveyPage, "state" | "token"> | null>,
+) {
+  const form = await postedForm(c);
+  const token = c.req.query("token") ?? form.token ?? "";
+  const id = await surveyIn(c.env, token);
+  const found = id === null ? null : await whileUp(() => act(id, form));
+  const state = found === undefined ? "unavailable" : found ? "open" : "expired";
+  const nothing = { given: form, messages: {}, isAnswered: false, isReleased: false, isStopped: false };
+  const isRefused = Object.keys(found?.messages ?? {}).length > 0;
+  const survey = { ...nothing, ...found, state, token } as const;
+  return serveSecretly(c, "web/stories/survey.tsx", { survey }, isRefused ? 400 : STATUS_OF[state]);
+}
+
+/** A page with a secret in its address or content. */
+async function serveSecretly(c: PageContext, source: string, data: PageData, status: Status) {
+  const response = await servePage(c, source, data, status);
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("Referrer-Policy", "no-referrer");
   return response;
 }
 
-async function postedToken(c: PageContext) {
-  if (c.req.method !== "POST") return "";
-  const { token } = await c.req.parseBody().catch(() => ({ token: "" }));
-  return typeof token === "string" ? token : "";
+/** The texts of a posted form, by name. */
+async function postedForm(c: PageContext): Promise<Record<string, string>> {
+  if (c.req.method !== "POST") return {};
+  const form = await c.req.parseBody().catch(() => ({}));
+  return Object.fromEntries(
+    Object.entries(form).filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
 }
 
 /** A page of the desk, never cached or listed. Its data comes from calls that check who is signed in. */

@@ -9,6 +9,7 @@ import {
   type dealers,
   type lenders,
   type letterTemplates,
+  type surveys,
   users,
 } from "../../db/schema.ts";
 import type { Member } from "./session.ts";
@@ -32,6 +33,7 @@ export function changeStatement(
     | typeof dealers
     | typeof lenders
     | typeof letterTemplates
+    | typeof surveys
     | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,

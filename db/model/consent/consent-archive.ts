@@ -88,6 +88,8 @@ const hashes: Record<string, string> = {
   "phone-contact-1-es": "e2d18ac55b885417c4b8cf9de8cbe135f54ba6b769e7f3ae05756ba04d59ce81",
   "phone-electronic-1-es": "7286c8fe796c9479077040542be8d67741eee913e59001c1a25d52a097fe5efb",
   "phone-accurate-1-es": "b9b3830cd62a4732931676c70bb96db8cf8fec2a778c258eab6f188029190c46",
+  "story-1": "f190334553cc47a389e8b4dd2d240968f5e0d5a1be03ebc23ab949d4bc48ba5e",
+  "story-1-es": "46346002a174789859c714faddb79c8eaa29e421c09667acc042c8d8e52992aa",
 };
 
 export const archive: ArchivedText[] = [
@@ -106,6 +108,7 @@ function textsShownNow(texts: typeof english) {
     texts.contactAgainConsent(),
     texts.introductionConsent(),
     texts.newsletterConsent(),
+    texts.storyConsent(),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { ConsentText } from "./consent-text.ts";
 const FIRST_DAY = "2026-11-01";
 /** Since this day the texts ask for calls and email only, because we do nothing else. */
 const SECOND_DAY = "2026-11-23";
+const THIRD_DAY = "2026-11-25";
 
 export const eSignDisclosure = (): ConsentText => ({
   id: "esign-2",
@@ -62,4 +63,12 @@ export const newsletterConsent = (): ConsentText => ({
   since: FIRST_DAY,
   title: "News by email",
   text: `By subscribing you agree that ${brand.name} may email you new posts and news about car buying in Texas. First we send you a link to confirm. You can stop at any time with the link in each email.`,
+});
+
+export const storyConsent = (): ConsentText => ({
+  id: "story-1",
+  language: "en",
+  since: THIRD_DAY,
+  title: "Your words on our website",
+  text: `I allow ${brand.name} to show my answer on its website, whole or in parts, with the name, the city and the stars that I give here. I do not have to, and it changes nothing about my application. I can take this back at any time with the link in the email. Then it is taken off the website at once.`,
 });

@@ -6,6 +6,7 @@ import type { ConsentText } from "./consent-text.ts";
 
 const FIRST_DAY = "2026-11-22";
 const SECOND_DAY = "2026-11-23";
+const THIRD_DAY = "2026-11-25";
 
 export const eSignDisclosure = (): ConsentText => ({
   id: "esign-2-es",
@@ -61,4 +62,12 @@ export const newsletterConsent = (): ConsentText => ({
   since: FIRST_DAY,
   title: "Noticias por correo electrónico",
   text: `Al suscribirse, usted acepta que ${brand.name} pueda enviarle por correo electrónico artículos nuevos y noticias sobre la compra de autos en Texas. Primero le enviamos un enlace para confirmar. Puede dejar de recibirlos en cualquier momento con el enlace de cada correo electrónico.`,
+});
+
+export const storyConsent = (): ConsentText => ({
+  id: "story-1-es",
+  language: "es",
+  since: THIRD_DAY,
+  title: "Sus palabras en nuestro sitio web",
+  text: `Permito que ${brand.name} muestre mi respuesta en su sitio web, completa o en partes, con el nombre, la ciudad y las estrellas que doy aquí. No tengo que hacerlo, y esto no cambia nada en mi solicitud. Puedo retirar este permiso en cualquier momento con el enlace del correo electrónico. Entonces se quita del sitio web de inmediato.`,
 });

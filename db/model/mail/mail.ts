@@ -27,7 +27,8 @@ export const MAILS = {
   letter: { to: "applicant", endsWithStop: true, label: "Letter to the applicant" },
   appointment: { to: "applicant", endsWithStop: true, label: "Time of the call to the applicant" },
   appointmentCancelled: { to: "applicant", endsWithStop: true, label: "Canceled call to the applicant" },
-  dealerLead: { to: "recipient", endsWithStop: false, label: "Lead to a dealer (ADF)" },
+  survey: { to: "applicant", endsWithStop: true, label: "Question to the applicant whether they would recommend us" },
+  dealerLead: { to: "recipient", endsWithStop: false, label: "Lead to a dealer" },
   lenderLead: { to: "recipient", endsWithStop: false, label: "Application to a lender" },
   permissionWithdrawn: {
     to: "recipient",
@@ -38,6 +39,7 @@ export const MAILS = {
   newsletterConfirmation: { to: "visitor", endsWithStop: false, label: "Confirmation of a newsletter address" },
   contactNotice: { to: "staff", endsWithStop: false, label: "Notice of a message to the office" },
   newApplications: { to: "staff", endsWithStop: false, label: "Notice of new applications to the office" },
+  stillWaiting: { to: "staff", endsWithStop: false, label: "Notice of applications that wait to a member" },
   overdue: { to: "staff", endsWithStop: false, label: "Notice of overdue first calls to the office" },
   alarm: { to: "staff", endsWithStop: false, label: "Alarm to the office" },
   digest: { to: "staff", endsWithStop: false, label: "Daily digest to the office" },

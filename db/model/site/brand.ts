@@ -1,4 +1,4 @@
-/** Who we are. For a null the site links to /contact, and `npm run deploy` says that it is missing. */
+/** Who we are. For a null the site links to /contact; `npm run deploy` takes no null but for the email. */
 export const brand = {
   name: "Bluebonnet Auto PreQual",
   legalEntity: null as string | null,

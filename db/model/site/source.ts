@@ -8,6 +8,7 @@ export const SOURCES = [
   "/stories",
   "/blog",
   "/calculator",
+  "/forecast",
   "/faq",
   "/contact",
   "/privacy",
@@ -25,6 +26,7 @@ export const SOURCES = [
   "/thank-you",
   "/newsletter",
   "/unsubscribe",
+  "/survey",
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

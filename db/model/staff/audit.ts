@@ -41,6 +41,7 @@ export const showMany: Partial<Record<DeskAction, string>> = {
   readQueue: "possibly every application",
   readMyDay: "possibly every application and message",
   readAudit: "possibly every application and message",
+  readStories: "possibly every application",
   readMessages: "possibly every message",
 };
 
@@ -51,6 +52,7 @@ export const readByTheHour: DeskAction[] = [
   "readQueue",
   "readMyDay",
   "readAudit",
+  "readStories",
   "readMessages",
 ];
 

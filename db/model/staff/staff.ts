@@ -19,6 +19,7 @@ const managers: Role[] = ["manager"];
 /** Every action at the desk: who may do it, and its name in a refusal. */
 export const deskActions = {
   keepAccount: { roles: everybody, words: "look after their own account" },
+  getAlerts: { roles: desk, words: "be told of new applications" },
   guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
   readQueue: { roles: desk, words: "read the queue" },
   readMyDay: { roles: desk, words: "read what is due for them" },
@@ -51,12 +52,15 @@ export const deskActions = {
   reopen: { roles: managers, words: "reopen closed applications" },
   editLetters: { roles: managers, words: "edit letter templates" },
   editDirectory: { roles: managers, words: "edit the directory" },
+  readStories: { roles: managers, words: "read what people allow us to show" },
+  showStories: { roles: managers, words: "choose what the website shows of people's answers" },
   setCallCapacity: { roles: managers, words: "set how many calls can be booked" },
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readSiteHealth: { roles: managers, words: "read how the site is doing" },
   readDashboard: { roles: managers, words: "read the dashboard" },
+  readClaims: { roles: managers, words: "read what proves our claims" },
   readAudit: { roles: managers, words: "read the audit log" },
   exportAudit: { roles: managers, words: "export the audit log" },
 } satisfies Record<string, { roles: Role[]; words: string }>;

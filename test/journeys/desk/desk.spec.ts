@@ -90,6 +90,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/messages", "Show"],
     ["/desk/forecast", "Not enough outcomes yet"],
     ["/desk/dashboard", "waiting for a first call"],
+    ["/desk/claims", "active lenders in the directory"],
     ["/desk/audit", "the newest first"],
     ["/desk/import", "The columns"],
     ["/desk/manage", "demo-specialist"],

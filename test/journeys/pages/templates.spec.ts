@@ -18,7 +18,14 @@ const NOTHING_MOVES = 0.0005;
 /** All other pages consist of the same parts as one of these. */
 const TEMPLATES: Record<string, string[]> = {
   "pages that are read": ["/", "/how-it-works", "/texas", "/partners", "/stories"],
-  "pages with questions, forms and chapters": ["/faq", "/contact", "/privacy", "/calculator", "/no-such-page"],
+  "pages with questions, forms and chapters": [
+    "/faq",
+    "/contact",
+    "/privacy",
+    "/calculator",
+    "/forecast",
+    "/no-such-page",
+  ],
   "the blog": ["/blog", "/blog/how-to-read-an-apr", "/blog/new"],
   "the first steps of the form": ["/apply", ...STEPS.slice(0, 2).map(paths.step)],
   "the other steps": STEPS.slice(2).map(paths.step),

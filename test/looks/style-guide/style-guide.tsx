@@ -35,7 +35,7 @@ import { CheckList, FactList, IconList } from "../../../web/ui/page/lists.tsx";
 import { Main } from "../../../web/ui/page/main.tsx";
 import { RoadSteps } from "../../../web/ui/page/road-steps.tsx";
 import { Section } from "../../../web/ui/page/section.tsx";
-import { FiveStars } from "../../../web/ui/page/stars.tsx";
+import { Stars } from "../../../web/ui/page/stars.tsx";
 import { Stats } from "../../../web/ui/page/stats.tsx";
 import { Timeline } from "../../../web/ui/page/timeline.tsx";
 import { toast } from "../../../web/ui/toast/toast.ts";
@@ -131,7 +131,7 @@ function StyleGuide() {
           <Card>
             <h3>Title</h3>
             <p>{WORDS}</p>
-            <FiveStars label="Rated 5 out of 5 stars" />
+            <Stars count={5} label="Rated 5 out of 5 stars" />
           </Card>
           <Gauge score={0} />
           <Gauge score={72} />

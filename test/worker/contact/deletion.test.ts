@@ -37,7 +37,17 @@ test("the code from the mail deletes the application; what was agreed to stays, 
   const [kept, ...others] = await rows("kept_consents");
   expect(others).toEqual([]);
   expect(Object.keys(kept ?? {}).sort()).toEqual(
-    ["appliedAt", "applicationId", "consentRecord", "deletedAt", "email", "events", "notedAt", "phone"].sort(),
+    [
+      "appliedAt",
+      "applicationId",
+      "consentRecord",
+      "deletedAt",
+      "email",
+      "events",
+      "notedAt",
+      "phone",
+      "releases",
+    ].sort(),
   );
   expect(kept).toMatchObject({ applicationId: id, phone: "210 555 0123", email: "maria@example.com" });
   expect(JSON.parse(String(kept?.consentRecord))).toMatchObject({ receivedAt: expect.any(String) });

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { database } from "../../../db/database.ts";
 import { contactAgainConsent } from "../../../db/model/consent/consent.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { outbox, surveys } from "../../../db/schema.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { Case, QueuedApplication, SiteHealth } from "../../../web/desk/api.ts";
 import type { Answer } from "../../../web/wire.ts";
@@ -296,6 +298,11 @@ async function oweEverything(id: string) {
   await done(max.post("/api/desk/letters", form));
   const { letters } = await (await max.get(`${desk}/letters`)).json<{ letters: object[] }>();
   await done(max.post(`${desk}/letters`, letters[0]));
+  const survey = { id: crypto.randomUUID(), applicationId: id, mailboxHash: id, appliedAt: new Date() };
+  await database(env.DB).batch([
+    database(env.DB).insert(surveys).values(survey),
+    database(env.DB).insert(outbox).values({ id: survey.id, kind: "survey", subjectId: id }),
+  ]);
   for (const purpose of ["correction", "deletion"]) await done(post(`${path}/${purpose}`, {}));
 }
 

@@ -8,6 +8,7 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { surveys } from "../../../db/schema.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
@@ -105,6 +106,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/desk/directory/dealers/": dealerId,
       "/api/desk/directory/lenders/": await idIn("lenders"),
       "/api/desk/case/:id/referrals/": await idIn("referrals"),
+      "/api/desk/stories/": await storyToShow(id),
       "/api/desk/letters/": await idIn("letter_templates"),
       "/api/desk/messages/": await idIn("contact_messages"),
       "/api/desk/outbox/": await idIn("outbox"),
@@ -180,12 +182,15 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       },
       "POST /api/desk/letters": { ...letter, name: "Another letter" },
       "PUT /api/desk/letters/:id": { ...letter, version: 1 },
+      "PUT /api/desk/stories/:id": { quote: "They called me", city: "Austin", isCompensated: false, version: 1 },
       "POST /api/desk/directory/lenders": { ...lender, name: "Another lender" },
       "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
       "POST /api/desk/directory/dealers": { ...newDealer, name: "Another dealer" },
       "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
       "POST /api/desk/import/preview": { csv },
       "POST /api/desk/import": { csv, seen: [{ id: dealerId, version: 1 }] },
+      "PUT /api/desk/account/alert-email": { alertEmail: "noor@example.com" },
+      "PUT /api/desk/account/push": { endpoint: "https://fcm.googleapis.com/fcm/send/abc" },
       "POST /api/desk/members": { username: "noor", role: "specialist" },
       "PUT /api/desk/members/:id": { role: "manager" },
       "POST /api/desk/members/:id/deactivate": { handTo: manager.id },
@@ -203,6 +208,22 @@ async function askForPayStub(manager: Colleague, id: string) {
     await manager.post(`/api/desk/case/${id}/status`, { from: steps[index - 1], to, papers: ["payStub"] });
   }
   await env.DB.prepare("update applications set status = 'submitted' where id = ?").bind(id).run();
+}
+
+/** An answer to our survey that may be shown. */
+async function storyToShow(applicationId: string) {
+  const id = crypto.randomUUID();
+  const release = { ...{ textId: "story-1", textSha256: "", answerSha256: "" }, ...{ ip: null, userAgent: null } };
+  const words = { recommends: true, comment: "They called me", name: "Maria L.", city: "Austin" };
+  const at = new Date();
+  await database(env.DB)
+    .insert(surveys)
+    .values({
+      ...words,
+      ...{ id, applicationId, mailboxHash: id, appliedAt: at, answeredAt: at },
+      releases: [{ ...release, receivedAt: at.toISOString(), takenBackAt: null }],
+    });
+  return id;
 }
 
 /** The event of a call that the manager has just noted. */

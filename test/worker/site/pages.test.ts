@@ -214,7 +214,7 @@ test("the sitemap names public pages and published posts only", async () => {
   const xml = await (await call("/sitemap.xml")).text();
   const named = [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
   const open =
-    "how-it-works about texas partners stories blog calculator faq contact privacy terms consent accessibility apply";
+    "how-it-works about texas partners stories blog calculator forecast faq contact privacy terms consent accessibility apply";
   const english = ["/", ...open.split(" ").map((name) => `/${name}`)];
   const wanted = [...english, ...english.map((path) => addressOf(path, "es")), "/blog/seen"];
   expect(named.toSorted()).toEqual(wanted.toSorted());

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../../db/database.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
+import { surveys } from "../../../db/schema.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { app } from "../../../worker/site/index.ts";
@@ -24,6 +25,11 @@ async function exposed(max: Colleague, query = "", to = "11:59") {
   const rows: Record<string, string>[] = parse(await file.text(), { bom: true, columns: true });
   return rows.flatMap(({ Member, Showed }) => (Showed ? [`${Member}: ${Showed}`] : [])).toSorted();
 }
+
+const allowed = {
+  ...{ textId: "story-1", textSha256: "", answerSha256: "", receivedAt: "", ip: null, userAgent: null },
+  takenBackAt: null,
+};
 
 function person(n: number) {
   return { fullName: `Person ${n}`, email: `p${n}@example.com`, phone: `210 555 ${String(1000 + n)}` };
@@ -102,6 +108,12 @@ test("every route of the desk that shows somebody counts as having shown them", 
   const duplicate = await apply({ ...person(3), phone: person(1).phone });
   await post("/api/contact", { name: "Person 4", replyTo: "p4@example.com", message: "Hello there" });
   const message = (await env.DB.prepare("select id from contact_messages").first<string>("id")) ?? "";
+  await database(env.DB)
+    .insert(surveys)
+    .values({
+      ...{ id: "survey", applicationId: main, mailboxHash: "", appliedAt: new Date(), answeredAt: new Date() },
+      ...{ name: "Person 2", comment: "They called me", releases: [allowed] },
+    });
   const ids = [opened, main, duplicate, message];
   const routes = new Set(
     app.routes
@@ -134,6 +146,7 @@ test("every route of the desk that shows somebody counts as having shown them", 
     "GET /api/desk/messages",
     "GET /api/desk/my-day",
     "GET /api/desk/queue",
+    "GET /api/desk/stories",
     "POST /api/desk/queue/search",
   ]);
 });

@@ -1,7 +1,8 @@
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { t } from "../../../db/model/words.ts";
+import { isSaid } from "./said.ts";
 
-/** Marketing figures in the customer's words. They are not computed. */
+/** The figures and claims of the public pages, in the customer's words. What proves each stands in register.ts. */
 export const claims = {
   yearsShort: "27+",
   since: "1997",
@@ -71,6 +72,30 @@ export const claims = {
     return [t`Monday-Friday 9 AM-5 PM`, t`Saturday 11 AM-3 PM`];
   },
 };
+
+/** How many '… lender partners' or '… lenders' we have. */
+export function lenderPartners() {
+  return isSaid("lenderPartners") ? claims.lenderPartners : t`our`;
+}
+
+/** The same at the beginning of a sentence. */
+export function lenderPartnersFirst() {
+  return isSaid("lenderPartners") ? claims.lenderPartners : t`Our`;
+}
+
+/** How good the forecast is said to be, as a sentence. */
+export function accuracyClaim() {
+  return isSaid("accuracy")
+    ? t`Its accuracy is about ${claims.accuracy}.`
+    : t`How often it is right, we count and publish.`;
+}
+
+/** 'Most applications are answered …' */
+export function usualResponse() {
+  return isSaid("businessHoursResponse")
+    ? t`within ${claims.businessHoursResponse} in business hours`
+    : t`the same business day`;
+}
 
 /** The claim with its meaning. Once per page. */
 export function replyWithin() {

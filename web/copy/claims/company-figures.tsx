@@ -1,11 +1,13 @@
 import { t } from "../../../db/model/words.ts";
 import { claims, guidanceNote } from "./claims.ts";
+import { said } from "./said.ts";
 
-const figures = () => [
-  { figure: claims.response, label: t`response, Monday to Saturday` },
-  { figure: claims.lenderPartners, label: t`lender partners` },
-  { figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
-];
+const figures = () =>
+  said([
+    { claim: "response", figure: claims.response, label: t`response, Monday to Saturday` },
+    { claim: "lenderPartners", figure: claims.lenderPartners, label: t`lender partners` },
+    { claim: "accuracy", figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
+  ]);
 
 /** The figures at the end of /results and /thank-you: three in a row, or three lines on a phone. */
 export function CompanyFigures() {

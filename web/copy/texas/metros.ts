@@ -1,7 +1,8 @@
+import type { InMetro } from "../../../db/model/site/claim.ts";
 import { t } from "../../../db/model/words.ts";
 
-interface Metro {
-  name: string;
+export interface Metro {
+  name: InMetro;
   areaCodes: string[];
   population: string;
   dealers: string;

@@ -11,6 +11,7 @@ import {
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
+import { isWebhook } from "../../../db/model/directory/webhook.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -23,6 +24,7 @@ import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } fro
 import { isMatch } from "../parts/matching.ts";
 import { Window } from "../parts/window.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
+import { Webhook } from "./webhook.tsx";
 
 export default deskPage("Directory", "readDirectory", Directory);
 
@@ -134,11 +136,12 @@ function Group<Entry extends Lender | Dealer>({
               </div>
               <ul className="text-sm">
                 {factsOf(entry).map((fact) => (
-                  <li key={fact} className="whitespace-pre-line">
+                  <li key={fact} className="wrap-anywhere whitespace-pre-line">
                     {fact}
                   </li>
                 ))}
               </ul>
+              {onEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
               <EntryChanges id={entry.id} name={entry.name} />
             </Card>
           </li>
@@ -297,7 +300,12 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
   return (
     <ActionForm {...props} action={saving} button="Save" onCancel={onClose}>
       <TextField name="name" id="entry-name" label="Name" />
-      <TextField name="leadAddress" label="Email for leads" type="email" />
+      <TextField
+        name="leadAddress"
+        label="Email for leads"
+        inputMode="email"
+        hint="Or the https address of their program, which then gets signed webhooks."
+      />
       <TextField name="contactPerson" label="Contact person" isOptional />
       <TextField name="phone" id="entry-phone" label="Phone" isOptional type="tel" />
       <TextField name="notes" label="Notes" isOptional rows={3} />

@@ -23,6 +23,7 @@ const jobLabels: Record<string, string> = {
   purge: "Every night: deleting old data",
   backup: "Every night: backup",
   "restore trial": "Trial restore of a backup",
+  survey: "Every night: asking how we did",
   digest: "Every morning: digest by email",
   applications: "Notice of new applications",
   overdue: "Notice of overdue first calls",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Introduction } from "../../../db/model/case/case-event.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
-import { fieldsSentTo, type RecipientKind } from "../../../db/model/introductions/referral.ts";
+import { fieldsSentTo } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
@@ -129,7 +129,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
             onNo={() => sayNo(recipient)}
           />
         )}
-        {recipient && <WhatGoes application={application} kind={recipient.kind} />}
+        {recipient && <WhatGoes application={application} recipient={recipient} />}
         {isPermitted && (
           <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
             Permission: {permissionInWords(permission)}
@@ -201,7 +201,14 @@ function Missing({
 }
 
 /** Exactly the fields that are sent. */
-function WhatGoes({ application, kind }: { application: Case; kind: RecipientKind }) {
+function WhatGoes({
+  application,
+  recipient: { kind, isByWebhook },
+}: {
+  application: Case;
+  recipient: PossibleRecipient;
+}) {
+  const byMail = kind === "dealer" ? "As an ADF/XML lead by email" : "As a list by email";
   const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
   return (
     <div className="rounded-card bg-tint p-4">
@@ -215,8 +222,8 @@ function WhatGoes({ application, kind }: { application: Case; kind: RecipientKin
         ))}
       </dl>
       <p className="mt-2 text-sm">
-        {kind === "dealer" ? "As an ADF/XML lead by email" : "As a list by email"}, with our number for the application.
-        The applicant sees this on the results page.
+        {isByWebhook ? "To their program, by a signed webhook" : byMail}, with our number for the application. The
+        applicant sees this on the results page.
       </p>
     </div>
   );

@@ -31,6 +31,16 @@ function Manage() {
             Edit the letters that members send to applicants
           </Link>
         </Part>
+        <Part title="Stories">
+          <Link to="/desk/stories" className="link inline-flex min-h-11 items-center font-semibold">
+            Choose which customers' answers the website shows
+          </Link>
+        </Part>
+        <Part title="Claims">
+          <Link to="/desk/claims" className="link inline-flex min-h-11 items-center font-semibold">
+            What our public pages claim, and what proves it
+          </Link>
+        </Part>
         <Part title="Export">
           <p>
             All applications as a CSV file. Each export is logged. Numbers and addresses of people who asked us to stop

@@ -3,6 +3,7 @@ import type { DeskEnv } from "../../staff/member.ts";
 import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
+import { claims } from "./figures/claims.ts";
 import { dashboard } from "./figures/dashboard.ts";
 import { measures } from "./figures/measures.ts";
 import { siteHealth } from "./figures/site-health.ts";
@@ -15,6 +16,7 @@ import { account } from "./staff/account.ts";
 import { audit } from "./staff/audit.ts";
 import { manage } from "./staff/manage.ts";
 import { members } from "./staff/members.ts";
+import { stories } from "./stories.ts";
 
 /** /api/desk: the work of specialists and managers. Each route names its action (db/model/staff/staff.ts). */
 export const desk = new Hono<DeskEnv>()
@@ -26,7 +28,9 @@ export const desk = new Hono<DeskEnv>()
   .route("/", directory)
   .route("/", letters)
   .route("/", messages)
+  .route("/", stories)
   .route("/", measures)
+  .route("/", claims)
   .route("/", siteHealth)
   .route("/", members)
   .route("/", account)

@@ -1,4 +1,5 @@
 import { type Send, signIn } from "../../../db/admin/cloudflare-api.ts";
+import { database } from "../../../db/database.ts";
 
 /** An answer of Cloudflare's API to a deployment. Failed calls are reported, not repeated. */
 
@@ -37,4 +38,17 @@ export function asking(send: Send): Ask {
       return { isFine: false, result: null as Result, trouble: `no connection (${error})`, isAbsent: false };
     }
   };
+}
+
+/** Reads a deployed database in Drizzle's batches. Throws what Cloudflare says. */
+export function deployedDatabase(ask: Ask, id: string) {
+  const read = async (statement: { sql: string; params: string[] }) => {
+    const answer = await ask<[{ results: unknown[] }]>(`/d1/database/${id}/query`, statement);
+    if (!answer.isFine) throw new Error(answer.trouble);
+    return answer.result[0];
+  };
+  return database({
+    prepare: (sql: string) => ({ bind: (...params: unknown[]) => ({ sql, params: params.map(String) }) }),
+    batch: (statements: Parameters<typeof read>[0][]) => Promise.all(statements.map(read)),
+  } as unknown as D1Database);
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { unstable_readConfig } from "wrangler";
-import { brand } from "../../../db/model/site/brand.ts";
-import type { Ask } from "./cloudflare.ts";
+import { type Counted, contradictions, unproven } from "../../../db/model/site/claim.ts";
+import { register } from "../../../web/copy/claims/register.ts";
+import { readCounted } from "../../figures/counted.ts";
+import { type Ask, deployedDatabase } from "./cloudflare.ts";
 import {
   breakingStatements,
   type Facts,
@@ -17,6 +19,8 @@ import {
 
 /** A run of `npm run deploy`, with the commands that it needs. */
 
+const BRAND = "db/model/site/brand.ts";
+
 export interface Deployment {
   /** The path of wrangler.toml. Ids of new resources are written into it. */
   config: string;
@@ -27,8 +31,13 @@ export interface Deployment {
   ask: Ask | null;
   /** Whether the migrations match the schema. */
   isSchemaMigrated: boolean;
-  /** Builds the site for this environment of wrangler.toml, or throws. Empty: the site itself. */
-  build: (environment: string) => void;
+  /** Who we are: db/model/site/brand.ts. */
+  brand: Record<string, string | null>;
+  /**
+   * Builds the site for this environment of wrangler.toml, or throws. Empty: the site itself, which leaves out the claims
+   * `unsaid`. Without them, staging is a demonstration.
+   */
+  build: (environment: string, unsaid?: string[]) => void;
   /** Runs wrangler, shows its errors, and returns whether it succeeded. */
   wrangler: (environment: string, input: string, ...args: string[]) => Promise<boolean>;
   say: (line: string) => void;
@@ -56,18 +65,21 @@ interface Deployments {
 
 /** Names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. Throws `NotDeployed`. */
 export async function deploy(deployment: Deployment) {
-  const { isStaging, creates, build, say } = deployment;
+  const { isStaging, creates, build, say, brand } = deployment;
   const environment = isStaging ? "staging" : "";
   const again = `npm run deploy${isStaging ? " -- --staging" : ""}`;
-  const unset = unsetFields(brand);
-  if (unset.length > 0) say(`Not set in db/model/site/brand.ts, so the site does without: ${unset.join(", ")}.`);
+  const { others } = unsetFields(brand);
+  if (others.length > 0) say(`Not set in ${BRAND}, so the site does without: ${others.join(", ")}.`);
   let facts = await gatherFacts(deployment, environment);
   if (creates && (await create(deployment, environment, facts))) facts = await gatherFacts(deployment, environment);
   const problems = problemsOf(facts);
   if (problems.length > 0) fail(["Not deployed, because:", ...problems.map((problem) => `- ${problem}`)].join("\n"));
 
+  const unsaid = isStaging ? undefined : unproven(register, facts.counted, new Date());
+  if (unsaid?.length)
+    say(`Claims that nothing proves, so the pages do without: ${unsaid.join(", ")} (desk: Manage, Claims).`);
   try {
-    build(environment);
+    build(environment, unsaid);
   } catch {
     fail("Not deployed: the site could not be built, see above. Nothing has changed.");
   }
@@ -116,14 +128,17 @@ export async function deploy(deployment: Deployment) {
 }
 
 async function gatherFacts(
-  { config: file, isStaging, ask, isSchemaMigrated }: Deployment,
+  { config: file, isStaging, ask, isSchemaMigrated, brand }: Deployment,
   environment: string,
-): Promise<Facts> {
+): Promise<Facts & { counted: Counted | null }> {
   const config = unstable_readConfig({ config: file, env: environment });
   const routes: (string | { pattern: string })[] = config.routes ?? [];
+  const known = await askCloudflare(ask, config);
   return {
     isStaging,
-    ...(await askCloudflare(ask, config)),
+    ...known,
+    unset: unsetFields(brand).required.map((field) => `${field} in ${BRAND}:${lineOf(BRAND, `${field}:`)}`),
+    contradicted: contradictions(register, known.counted, new Date(), lineOf),
     vars: config.vars,
     senders: sendersOf(config.send_email),
     routes: routes.map((route) => (typeof route === "string" ? route : route.pattern)),
@@ -149,7 +164,7 @@ function sendersOf(bindings: { name: string; allowed_sender_addresses?: string[]
 async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable_readConfig>) {
   const known = {
     ...{ accounts: [], isAccountChosen: false, absent: [], wrongIds: [], troubles: [] },
-    ...{ hasHashKey: true, hearsBounces: true },
+    ...{ hasHashKey: true, hearsBounces: true, counted: null },
   };
   const list = await ask?.<Facts["accounts"]>("/accounts");
   if (!list) return known;
@@ -169,9 +184,12 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
   const events = found.find((each) => each?.queue_name === mailEventsOf(config));
   const subscriptions =
     events && (await account<Subscription[]>(`/event_subscriptions/subscriptions?queue_id=${events.queue_id}`));
+  const database = found.find((each) => each?.uuid)?.uuid;
+  const { counted, trouble } = database ? await countIn(account, database) : { counted: null, trouble: [] };
   return {
     accounts,
     isAccountChosen: true,
+    counted,
     hearsBounces:
       !subscriptions?.isFine ||
       subscriptions.result.some(({ enabled, source }) => enabled && source?.type === "email.sending"),
@@ -182,8 +200,29 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
     }),
     // If the list cannot be read, a secret may exist, and it must not be replaced.
     hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
-    troubles: [secrets, ...states].flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble])),
+    troubles: [secrets, ...states]
+      .flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble]))
+      .concat(trouble),
   };
+}
+
+/** What the deployed site has counted about its claims; null before the first migration has made its tables. */
+async function countIn(account: Ask, database: string): Promise<{ counted: Counted | null; trouble: string[] }> {
+  try {
+    return { counted: await readCounted(deployedDatabase(account, database), new Date()), trouble: [] };
+  } catch (error) {
+    const message = String((error as Error).cause ?? error);
+    return { counted: null, trouble: /no such (table|column)/.test(message) ? [] : [message] };
+  }
+}
+
+/** The line of a file in which this stands first. */
+export function lineOf(file: string, text: string) {
+  return (
+    readFileSync(file, "utf8")
+      .split("\n")
+      .findIndex((line) => line.includes(text)) + 1
+  );
 }
 
 /** The account that wrangler will use; undefined if there are several. */

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { wrangler, wranglerEnv } from "../../../db/admin/local.ts";
+import { brand } from "../../../db/model/site/brand.ts";
 import { buildWhenStale } from "../build/build-when-stale.ts";
 import { commandOf } from "../processes.ts";
 import { openAccounts } from "./cloudflare.ts";
@@ -24,6 +25,7 @@ try {
     isStaging: options.includes("--staging"),
     creates: options.includes("--create"),
     isSchemaMigrated: isSchemaMigrated(),
+    brand,
     ask: openAccounts(),
     build: buildWhenStale,
     wrangler: runWrangler,

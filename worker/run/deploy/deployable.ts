@@ -65,6 +65,10 @@ export interface Facts {
   isSchemaMigrated: boolean;
   /** Statements of new migrations that would break the previous version. */
   breaking: string[];
+  /** What is missing of who we are, with file and line. */
+  unset: string[];
+  /** Claims of the public pages that the live site's own figures contradict: a sentence each. */
+  contradicted: string[];
 }
 
 /** The queue in this configuration to which Cloudflare tells what became of mails (worker/mail/events.ts). */
@@ -212,6 +216,11 @@ export function problemsOf(facts: Facts) {
       false,
       `A migration drops or renames what the published version may use (${statement}): add what is new, and drop in a later release, in a migration with a line "-- contract: " and why nothing uses it any more.`,
     ]),
+    ...facts.unset.map((field): [boolean, string] => [
+      isStaging,
+      `${field} is not set: visitors have to know who we are and how to reach us, so write it there.`,
+    ]),
+    ...facts.contradicted.map((sentence): [boolean, string] => [isStaging, sentence]),
   ];
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
@@ -222,9 +231,16 @@ export function breakingStatements(sql: string) {
   return sql.match(/\bdrop\s+(table|view)\b.*|\balter\s+table\s+\S+\s+(drop|rename)\b.*/gi) ?? [];
 }
 
-/** Empty fields of the brand. The site works without them, so they do not stop a deployment. */
+/** What a live site has to say of us. Without the email it works: pages link to the contact form. */
+const REQUIRED = ["name", "legalEntity", "phone", "postalAddress"];
+
+/** Empty fields of the brand: those that stop the deployment of a live site, and others. */
 export function unsetFields(brand: Record<string, string | null>) {
-  return Object.keys(brand).filter((field) => brand[field] === null);
+  const unset = Object.keys(brand).filter((field) => !brand[field]?.trim());
+  return {
+    required: unset.filter((field) => REQUIRED.includes(field)),
+    others: unset.filter((field) => !REQUIRED.includes(field)),
+  };
 }
 
 /** Whether Cloudflare's own log has a line per request, or any line with a query string. */

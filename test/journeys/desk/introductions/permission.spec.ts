@@ -40,7 +40,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await expect(dialog.getByText("yes on the results page")).toBeVisible();
   await send(page).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeAttached();
+  await expect(page.getByText(/Lead to a dealer: sent/)).toBeAttached();
   const [lead, ...more] = mailsAbout(`<name part="last" type="individual">${fullName.split(" ").at(-1)}</name>`);
   expect(more).toEqual([]);
   expect(lead).toMatch(/^<\?xml version="1.0" encoding="US-ASCII"\?>\n<\?adf version="1.0"\?>/);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { t } from "../../../db/model/words.ts";
-import { Vehicle } from "../../ui/vehicle.tsx";
+import { t } from "../../db/model/words.ts";
+import { Vehicle } from "../ui/vehicle.tsx";
 
 const drawings = () =>
   [

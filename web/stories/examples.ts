@@ -1,6 +1,6 @@
-import { t } from "../../../db/model/words.ts";
-export interface Story {
-  initials: string;
+import { t } from "../../db/model/words.ts";
+
+export interface Example {
   name: string;
   city: string;
   quote: string;
@@ -10,9 +10,8 @@ export interface Story {
 }
 
 /** All are invented examples and labeled so. They show situations, not customers. */
-export const featuredStories = (): Story[] => [
+export const featuredStories = (): Example[] => [
   {
-    initials: "MG",
     name: "Maria G.",
     city: "San Antonio",
     quote: t`I told them about the bankruptcy in the first minute. Nobody made me say it twice.`,
@@ -21,7 +20,6 @@ export const featuredStories = (): Story[] => [
     outcome: t`Financed a used family SUV with $2,000 down.`,
   },
   {
-    initials: "JT",
     name: "James T.",
     city: "Dallas",
     quote: t`They said what would help and what wouldn't. Then they found a lender that looked at my job.`,
@@ -30,7 +28,6 @@ export const featuredStories = (): Story[] => [
     outcome: t`Drove home a used pickup with $1,000 down.`,
   },
   {
-    initials: "AR",
     name: "Ashley R.",
     city: "Austin",
     quote: t`I run my own business. For once, that wasn't treated as a problem.`,
@@ -40,9 +37,8 @@ export const featuredStories = (): Story[] => [
   },
 ];
 
-export const shorterStories = (): Story[] => [
+export const shorterStories = (): Example[] => [
   {
-    initials: "RL",
     name: "Robert L.",
     city: "Houston",
     quote: t`One hospital stay shouldn't decide what you drive.`,
@@ -51,7 +47,6 @@ export const shorterStories = (): Story[] => [
     outcome: t`A used sedan with $1,000 down and a payment that fits his budget.`,
   },
   {
-    initials: "DW",
     name: "Denise W.",
     city: "Fort Worth",
     quote: t`It was the first thing in years with only my name on it.`,
@@ -60,7 +55,6 @@ export const shorterStories = (): Story[] => [
     outcome: t`A certified used SUV, titled to her alone.`,
   },
   {
-    initials: "CM",
     name: "Carlos M.",
     city: "El Paso",
     quote: t`I sent the form at night and heard from a person before lunch.`,
@@ -69,7 +63,6 @@ export const shorterStories = (): Story[] => [
     outcome: t`A newer pickup at a 4.9% APR.`,
   },
   {
-    initials: "TB",
     name: "Tyler B.",
     city: "Lubbock",
     quote: t`I didn't know what to ask. They told me what I should be asking.`,

@@ -1,0 +1,55 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { envWithout } from "../routes/faults.ts";
+import { readPage } from "./page.ts";
+
+/** /forecast, the public page on how good the forecast is. */
+
+freshDatabase();
+
+/** So many outcomes at two scores; of those at 80, three quarters had a yes within 30 days, of those at 20 a quarter. */
+function decide(each: number) {
+  return env.DB.prepare("insert or replace into forecast_results values (80, ?1, ?1 * 3 / 4), (20, ?1, ?1 / 4)")
+    .bind(each)
+    .run();
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll("&#x27;", "'");
+
+test("with fewer than 350 outcomes it says how many there are and that the figure was not counted, and shows no rate", async () => {
+  const none = textOf((await readPage("/forecast")).html);
+  expect(none).toContain("0 applications have ended with a lender's decision.");
+  await decide(174);
+  const { status, html } = await readPage("/forecast");
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain("348 applications have ended");
+  expect(textOf(html)).toContain("the 91% on our pages is what we expect, not what we counted");
+  expect(html).not.toContain("<table");
+});
+
+test("from 350 outcomes on it shows forecast, result and interval of each range, and how often it was right", async () => {
+  await decide(200);
+  const { html } = await readPage("/forecast");
+  expect(textOf(html)).toContain("In 75% of them it was right");
+  expect(textOf(html)).toContain("the true share is most likely 71% to 79%");
+  expect(textOf(html)).toContain("20-29 200 20% 25% 20% to 31%");
+  expect(textOf(html)).toContain("80-89 200 80% 75% 69% to 80%");
+  expect(textOf(html)).not.toContain("not what we counted");
+  const spanish = textOf((await readPage("/es/forecast")).html);
+  expect(spanish).toContain("En el 75% de ellas acertó");
+  expect(spanish).toContain("20-29 200 20% 25% 20% a 31%");
+});
+
+test("without the database it says that the count cannot be read, and the rest of the page is there", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { status, html } = await readPage("/forecast", {}, { DB: envWithout("d1").DB });
+  expect(status).toBe(503);
+  expect(textOf(html)).toContain("We can't read the count right now.");
+  expect(textOf(html)).toContain("What it never looks at");
+});

@@ -1,0 +1,54 @@
+import { type Claim, type ClaimState, stateOf } from "../../../db/model/site/claim.ts";
+import { register } from "../../copy/claims/register.ts";
+import { isSaid } from "../../copy/claims/said.ts";
+import { useDeskQuery } from "../data.ts";
+import { deskPage, Waiting } from "../desk-page.tsx";
+import { Table } from "../parts/table.tsx";
+
+export default deskPage("Claims on the public pages", "readClaims", Claims);
+
+/** In the order of the page. */
+const looks: Record<ClaimState, string> = {
+  contradicted: "font-semibold text-alert",
+  "out of date": "font-semibold",
+  unproven: "font-semibold",
+  proven: "text-leaf",
+  "not a matter of proof": "text-quiet",
+};
+const states = Object.keys(looks);
+const CELL = "px-2 py-2 align-top @max-4xl:w-full @max-4xl:py-0.5";
+
+function Claims() {
+  const counted = useDeskQuery("GET /desk/claims");
+  if (!counted.data) return <Waiting of={counted} />;
+  const rows = register
+    .map((claim) => ({ ...claim, ...stateOf(claim, counted.data, new Date()) }))
+    .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
+  return (
+    <>
+      <p className="max-w-text">
+        What our pages claim, what proves it, and what was counted until today. A new version of the site leaves out
+        what nothing proves, and cannot be published while something is contradicted. A document proves a claim for a
+        year: a developer enters it in the register of claims.
+      </p>
+      <Table
+        caption="Claims"
+        look="cards"
+        columns={[
+          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: `${CELL} font-semibold` },
+          { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span>, className: CELL },
+          { name: "Evidence today", cell: ({ words }) => words, className: CELL },
+          { name: "Pages", cell: said, className: CELL },
+          { name: "Where", cell: ({ where }) => where.join(", "), className: `${CELL} text-quiet text-sm` },
+        ]}
+        rows={rows}
+        keyOf={({ name }) => name}
+      />
+    </>
+  );
+}
+
+/** What this version of the site says. */
+function said({ name, instead }: Claim) {
+  return isSaid(name) ? "say it" : `say instead: ${instead}`;
+}

@@ -1,0 +1,117 @@
+import { StoryForm } from "../../../db/model/stories/survey.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { call } from "../../api.ts";
+import { Card } from "../../ui/card.tsx";
+import { Stars, starsInWords } from "../../ui/page/stars.tsx";
+import type { StoryAnswer } from "../api.ts";
+import { useDeskAction, useDeskQuery } from "../data.ts";
+import { deskPage, Waiting } from "../desk-page.tsx";
+import { ActionButton, ActionForm, CheckField, TextField, useTyped } from "../parts/action-form.tsx";
+import { LanguageTag } from "../parts/language-tag.tsx";
+
+export default deskPage("Stories", "readStories", Stories);
+
+function Stories() {
+  const found = useDeskQuery("GET /desk/stories");
+  if (!found.data) return <Waiting of={found} />;
+  const { answers, satisfaction } = found.data;
+  return (
+    <>
+      <p className="max-w-form">
+        A week after an application has ended, we ask the applicant by email whether they would recommend us. Here are
+        the answers that we may show on the page Success Stories. From the first one that you show, its invented
+        examples are gone.
+      </p>
+      <p className="mt-2 max-w-form">
+        {satisfaction.answered === 0
+          ? "Nobody has answered yet."
+          : `${satisfaction.recommending} of ${satisfaction.answered} who answered would recommend us. Answers that we may not show count, too.`}
+      </p>
+      <h2 id="answers" tabIndex={-1} className="mt-6 text-h3">
+        Answers that we may show
+      </h2>
+      {answers.length === 0 && <p className="mt-2">None yet.</p>}
+      <ul className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {answers.map((answer) => (
+          <li key={answer.id}>
+            <Card>
+              {/* A new version is another answer, so what was typed for the one before goes. */}
+              <Answer key={answer.version} answer={answer} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Answer({ answer }: { answer: StoryAnswer }) {
+  const { id, name, city, comment, language, recommends, stars, answeredAt, story, version } = answer;
+  return (
+    <>
+      <h3 className="text-base">
+        {name}
+        {city && `, ${city}`}
+        <LanguageTag language={language} />
+      </h3>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-quiet text-sm">
+        {answeredAt && shortTime(answeredAt)}, {recommends ? "would" : "would not"} recommend us{" "}
+        {stars && <Stars count={stars} label={starsInWords(stars)} />}
+      </p>
+      <blockquote lang={language} className="mt-3 whitespace-pre-line border-line border-l-4 pl-4">
+        {comment}
+      </blockquote>
+      {story ? (
+        <Shown id={id} language={language} story={story} name={name} />
+      ) : (
+        <ShowForm id={id} name={name} begin={{ quote: comment, city, isCompensated: false, version }} />
+      )}
+    </>
+  );
+}
+
+function Shown({
+  id,
+  name,
+  language,
+  story,
+}: Pick<StoryAnswer, "id" | "name" | "language"> & { story: NonNullable<StoryAnswer["story"]> }) {
+  return (
+    <div className="mt-4 grid justify-items-start gap-3">
+      <p className="font-semibold text-leaf">On the page since {shortTime(new Date(story.publishedAt))}, as:</p>
+      <p lang={language} className="whitespace-pre-line">
+        "{story.quote}" {story.city}
+      </p>
+      {story.isCompensated && <p>With the note that they got something from us, or are close to us.</p>}
+      <ActionButton
+        look="outline"
+        act={() => call("POST /desk/stories/:id/hide", { id })}
+        words={`The words of ${name} are off the page.`}
+        goOn={[`quote-${id}`]}
+      >
+        Take off the page
+      </ActionButton>
+    </div>
+  );
+}
+
+function ShowForm({ id, name, begin }: { id: string; name: string; begin: StoryForm }) {
+  const form = useTyped(begin);
+  const showing = useDeskAction((json: StoryForm) => call("PUT /desk/stories/:id", { id, json }), {
+    words: `The words of ${name} are on the page.`,
+    goOn: ["answers"],
+  });
+  return (
+    <ActionForm form={form} schema={StoryForm} action={showing} button="Show on the page">
+      <TextField
+        name="quote"
+        id={`quote-${id}`}
+        label="What to show"
+        hint="You may take words away. Put … where some are missing in between, and change nothing else."
+        rows={4}
+      />
+      <TextField name="city" id={`city-${id}`} label="City" isOptional hint="As they gave it, cut or empty." />
+      <CheckField name="isCompensated" label="They got something from us for it, or are family or staff" />
+    </ActionForm>
+  );
+}
