@@ -6,7 +6,7 @@ import { expect, test } from "../test.ts";
 
 interface Report {
   type: string;
-  body: { measured: [path: string, metric: string, bucket: number][] };
+  body: { openedFrom: string; reached: string[]; measured: [path: string, metric: string, bucket: number][] };
 }
 
 /** The page's reports from now on. The browser hides the bodies of beacons from tests. */
@@ -63,7 +63,8 @@ test("a visit is reported once, when it is left: paint, press, what moved, and C
   await expect.poll(() => sent.length).toBe(1);
   const [{ type, body }] = sent as [Report];
   expect(type).toBe("application/json");
-  expect(Object.keys(body)).toEqual(["measured"]);
+  expect(Object.keys(body)).toEqual(["openedFrom", "reached", "measured"]);
+  expect(body).toMatchObject({ openedFrom: "/apply/contact?", reached: ["site", "contact", "employment"] });
   const named = body.measured.map(([path, metric]) => `${path} ${metric}`);
   for (const name of ["LCP", "INP", "CLS", "continue"]) expect(named).toContain(`/apply/contact ${name}`);
   expect(named).not.toContain("/apply/employment continue");
