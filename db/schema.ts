@@ -82,6 +82,8 @@ export const isInSpanish = sql`language = 'es'`;
 
 /** A condition on applications, written exactly as in the index: open, and we have not reached the applicant yet. */
 export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
+/** Nobody has claimed them either. */
+export const isUnclaimed = sql`${isUncontacted} and ownerId is null`;
 
 /** One row per application. Times are UTC. The search index uses the rowid, `number`. */
 export const applications = sqliteTable(
@@ -714,6 +716,8 @@ export const users = sqliteTable("users", {
   appSecret: text(),
   /** The last used code's 30-second step since 1970, so that no code works twice. */
   appStep: integer().notNull().default(0),
+  /** Where they get mails about new applications that wait; null if they want none. */
+  alertEmail: text(),
 });
 
 /** Public keys of members' passkeys. */
@@ -756,6 +760,8 @@ export const sessions = sqliteTable(
     challenge: text(),
     newAppSecret: text(),
     challengeEndsAt: integer({ mode: "timestamp_ms" }),
+    /** Where this browser's push service takes word of new applications; null if the member does not want it there. */
+    pushEndpoint: text(),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_use").on(table.lastUsedAt)],
 );

@@ -1,5 +1,6 @@
 import { TURNSTILE, TURNSTILE_TOKEN } from "../db/model/site/turnstile.ts";
 import { language, t } from "../db/model/words.ts";
+import { trustedScript } from "./trusted-script.ts";
 
 const SCRIPT = `${TURNSTILE}/turnstile/v0/api.js?render=explicit`;
 
@@ -14,7 +15,6 @@ interface Turnstile {
 declare global {
   interface Window {
     turnstile?: Turnstile;
-    trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): typeof rules };
   }
 }
 
@@ -58,11 +58,10 @@ async function askForToken() {
   }
 }
 
-/** The Content-Security-Policy takes the address of a script from a policy only. Cloudflare's script finds itself by its element. */
+/** Cloudflare's script finds itself by its element. */
 function loadScript() {
-  const policy = window.trustedTypes?.createPolicy("turnstile", { createScriptURL: (url) => url });
   const script = document.createElement("script");
-  script.src = policy?.createScriptURL(SCRIPT) ?? SCRIPT;
+  script.src = trustedScript(SCRIPT);
   return new Promise((resolve, reject) => {
     script.onload = resolve;
     script.onerror = reject;

@@ -41,6 +41,8 @@ export interface Env {
   TURNSTILE_SECRET_KEY?: string;
   /** Gets mails about new applications and problems, and the morning digest. Empty: nobody does. */
   ALERT_EMAIL: string;
+  /** The private key, as JWK, of notifications to members' devices (worker/staff/push.ts). Without it there are none. */
+  PUSH_KEY?: string;
   /** The version of the Worker. */
   VERSION: WorkerVersionMetadata;
   /** How limits count (worker/http/limits.ts): `local` is a hundred times wider. */

@@ -101,7 +101,7 @@ function pagesIn(folder: string) {
 function scriptsOf(pages: string[]) {
   const code = new Map<string, string>();
   const add = (text: string) => {
-    for (const [, name = ""] of text.matchAll(/["'`/]([\w.-]+\.js)["'`]/g)) {
+    for (const [, name = ""] of text.matchAll(/["'`/]([\w.-]+-[\w-]{8}\.js)["'`]/g)) {
       if (code.has(name)) continue;
       code.set(name, readFileSync(`${CLIENT}/assets/${name}`, "utf8"));
       add(code.get(name) as string);

@@ -22,6 +22,7 @@ export type CallCapacity = Answer<"GET /desk/call-capacity">;
 export type Message = Answer<"GET /desk/messages">["messages"][number];
 export type SiteHealth = Answer<"GET /desk/site-health">;
 export type Member = Answer<"GET /desk/members">["members"][number];
+export type Account = Answer<"GET /desk/account">;
 export type SignIn = Answer<"GET /desk/sign-ins">["signIns"][number];
 export type Dashboard = Answer<"GET /desk/dashboard">;
 export type AuditPage = Answer<"GET /desk/audit">;

@@ -13,6 +13,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";
+import { keepPush, useHasArrived } from "./alert.ts";
 import { read } from "./api.ts";
 import { useDeskAction, useSignedOut } from "./data.ts";
 import { pageKeys } from "./keys.ts";
@@ -91,14 +92,18 @@ function SignedIn({
   const member = session.data?.member ?? null;
   if (member) last.current = member;
   const shown = member ?? last.current;
-  const enter = () => queries.invalidateQueries();
+  const enter = () => {
+    queries.invalidateQueries();
+    keepPush();
+  };
   const isAtDesk = member !== null && mayDo(member.role, "countMyDay");
   useLive(isAtDesk);
   const { due = 0, overdue = 0 } = useCounts(isAtDesk) ?? {};
+  const hasArrived = useHasArrived();
 
   return (
     <MemberContext value={shown}>
-      <Head title={`${due > 0 ? `(${due}) ` : ""}${title} - Desk`} />
+      <Head title={hasArrived ? "New application - Desk" : `${due > 0 ? `(${due}) ` : ""}${title} - Desk`} />
       <DeskHeader member={shown} due={due} overdue={overdue} />
       <Main>
         <div

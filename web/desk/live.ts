@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-qu
 import { useEffect } from "react";
 import { type News, PING, PONG } from "../../db/model/queue/news.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
+import { announceArrival, noticeArrivals } from "./alert.ts";
 
 /** Reads again what an open desk shows when the server says that it has changed, over one WebSocket for all pages of a tab. */
 
@@ -17,6 +18,8 @@ const ALL_EVERY_MS = 15 * MINUTE_MS;
 /** Every case has news for lists, all the time at a busy desk. A hidden page reads what its title shows every minute at most. */
 const LIST_EVERY_MS = 30_000;
 const HIDDEN_EVERY_MS = MINUTE_MS;
+/** A new application is on screen ten seconds after it came. The server gathers news for one. */
+const ARRIVALS_EVERY_MS = 8_000;
 /** Cloudflare closes a socket on which nothing is said for 100 seconds. */
 const PING_EVERY_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = 1000;
@@ -78,6 +81,7 @@ function listen(queries: QueryClient) {
 
   /** Without news, anything may have changed. */
   function hear(news?: News[]) {
+    if (news?.includes("arrivals")) announceArrival();
     for (const query of queries.getQueryCache().findAll({ type: "active" })) {
       const hears = query.meta?.hears ?? [];
       if (hears.some((each) => !news || news.includes(each))) due.add(query);
@@ -104,13 +108,18 @@ function listen(queries: QueryClient) {
     if (document.hidden && !meta?.isInTitle) return Number.POSITIVE_INFINITY;
     // A first reading cannot be restarted.
     if (state.fetchStatus === "fetching" && state.data === undefined) return FIRST_PAUSE_MS;
-    const isCase = meta?.hears?.some((each) => each.startsWith("case "));
-    const every = document.hidden ? HIDDEN_EVERY_MS : isCase ? 0 : LIST_EVERY_MS;
+    const every = document.hidden ? HIDDEN_EVERY_MS : Math.min(...(meta?.hears ?? []).map(pauseAfter));
     return Math.max(state.dataUpdatedAt, readAt.get(query) ?? 0) + every - Date.now();
+  }
+
+  function pauseAfter(news: News) {
+    if (news.startsWith("case ")) return 0;
+    return news === "arrivals" ? ARRIVALS_EVERY_MS : LIST_EVERY_MS;
   }
 
   function comeBack() {
     if (document.hidden) return;
+    noticeArrivals();
     if (socket.readyState === WebSocket.CLOSED) connect();
     readDue();
   }

@@ -23,11 +23,11 @@ import type { Env } from "../env.ts";
 import { hasStored, receive } from "../form/receive.ts";
 import { readSummary } from "../form/summary.ts";
 import { body, refuse } from "../http/body.ts";
-import { tellDesk } from "../http/tell.ts";
 import { onlyPeople } from "../http/turnstile.ts";
 import { decide } from "../introductions/answer.ts";
 import { routeNew } from "../introductions/routing.ts";
 import { sendSoon } from "../mail/owed.ts";
+import { alertDesk } from "../operations/alert.ts";
 
 const MAX_KEY_LENGTH = 200;
 
@@ -65,7 +65,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     }
     const stored = await receive(c, form, key);
     if (!stored) return refuse(c, 422, t`This Idempotency-Key was used for other answers`);
-    c.executionCtx.waitUntil(tellDesk(c.env, "lists", "arrivals").then(() => routeNew(c.env, stored.id)));
+    c.executionCtx.waitUntil(alertDesk(c.env).then(() => routeNew(c.env, stored.id)));
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })

@@ -178,7 +178,7 @@ async function attempt(
       : [
           "lists",
           ...cases.flatMap(({ application: { id, mergedInto } }) => [id, mergedInto ?? []].flat().map(newsOfCase)),
-          ...(deeds.some(({ changes }) => changes.appointments?.length) ? (["arrivals"] as const) : []),
+          ...(deeds.some(({ changes }) => changes.appointments?.length) ? (["calls"] as const) : []),
           ...(stoppedSenders.length > 0 ? (["messages"] as const) : []),
         ];
   return {

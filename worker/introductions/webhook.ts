@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Database, database, named } from "../../db/database.ts";
 import { dealers, isToWebhook, lenders, outbox, referrals, webhookSecrets } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -46,7 +46,10 @@ export async function post(
   }
 }
 
-/** Makes a new secret for an entry of the directory, and returns it this once; the one before signs nothing from now on. Null: unknown. */
+/**
+ * Makes a new secret for an entry of the directory, and returns it this once; the one before signs nothing from now on, and what waited
+ * for one is due. Null: unknown.
+ */
 export async function renewSecret({ DB, HASH_KEY }: Env, member: Member, id: string) {
   const db = database(DB);
   const secret = PREFIX + base64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
@@ -70,8 +73,21 @@ export async function renewSecret({ DB, HASH_KEY }: Env, member: Member, id: str
       .returning({ id: webhookSecrets.recipientId }),
     lender: logged(lenders),
     dealer: logged(dealers),
+    due: db
+      .update(outbox)
+      .set({ nextAttemptAt: new Date() })
+      .where(
+        and(eq(outbox.lastError, NO_SECRET), eq(outbox.status, "owed"), inArray(outbox.subjectId, sentTo(db, id))),
+      ),
   });
   return stored.length > 0 ? secret : null;
+}
+
+function sentTo(db: Database, recipientId: string) {
+  return db
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(and(eq(referrals.recipientId, recipientId), isToWebhook));
 }
 
 /** Since when an entry has its secret, and what went to its webhook lately, newest first. */

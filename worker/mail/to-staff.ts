@@ -1,11 +1,11 @@
-import { and, between, count, eq, inArray, isNull, min } from "drizzle-orm";
-import { stages } from "../../db/model/case/status.ts";
+import { and, between, count, eq, min } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
 import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
-import { alarms, applications, contactMessages } from "../../db/schema.ts";
+import { alarms, applications, contactMessages, isUnclaimed, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readSiteHealth } from "../operations/site-health.ts";
 import { compose, type Writer } from "./compose.ts";
@@ -24,26 +24,31 @@ export const toStaff = {
       message.replyTo === null ? "None was given." : { quote: message.replyTo },
     ]);
   },
-  /** About new applications. Its subject `after-upTo` has the last number of the mail before, and of this one. */
+  /** About new applications, see `unclaimed`. */
   newApplications: async (db, numbers, env) => {
-    const [after = 0, upTo = 0] = numbers.split("-").map(Number);
-    const [found] = await db
-      .select({ count: count(), dueAt: min(applications.dueAt) })
-      .from(applications)
-      .where(
-        and(
-          between(applications.number, after + 1, upTo),
-          inArray(applications.status, [...stages.waiting]),
-          isNull(applications.contactStoppedAt),
-        ),
-      );
-    if (!found?.dueAt) return null;
-    const due = centralWithWeekday(found.dueAt);
-    return compose(env.ALERT_EMAIL, "New applications", [
+    const found = await unclaimed(db, numbers);
+    return (
+      found &&
+      compose(env.ALERT_EMAIL, "New applications", [
+        found.count === 1
+          ? `One more application is waiting, due by ${found.due}.`
+          : `${found.count} more applications are waiting. The first is due by ${found.due}.`,
+        { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
+      ])
+    );
+  },
+  /** About the same to a member. Its subject: after how many minutes, the numbers, and the member's id. */
+  stillWaiting: async (db, subject, env) => {
+    const [minutes, numbers = "", id = ""] = subject.split(" ");
+    const found = await unclaimed(db, numbers);
+    const [member] = await db.select().from(users).where(eq(users.id, id));
+    if (!found || !member?.alertEmail) return null;
+    return compose(member.alertEmail, "Nobody has called yet", [
       found.count === 1
-        ? `One more application is waiting, due by ${due}.`
-        : `${found.count} more applications are waiting. The first is due by ${due}.`,
+        ? `One new application has waited for more than ${minutes} minutes, and nobody has claimed it.`
+        : `${found.count} new applications have waited for more than ${minutes} minutes, and nobody has claimed them.`,
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
+      "You asked for these emails on your account page at the desk, where you can end them.",
     ]);
   },
   /** About overdue applications. Its subject `count-time` says how many there are, and when we noticed. */
@@ -95,6 +100,16 @@ export const toStaff = {
     ]);
   },
 } satisfies Partial<Record<MailKind, Writer>>;
+
+/** How many applications of these numbers are unclaimed, and when the first is due; null if none is. `after-upTo`: the last number of the mail before, and of this one. */
+async function unclaimed(db: Database, numbers: string) {
+  const [after = 0, upTo = 0] = numbers.split("-").map(Number);
+  const [found] = await db
+    .select({ count: count(), dueAt: min(applications.dueAt) })
+    .from(applications)
+    .where(and(between(applications.number, after + 1, upTo), isUnclaimed));
+  return found?.dueAt ? { count: found.count, due: centralWithWeekday(found.dueAt) } : null;
+}
 
 export function alarmMail(env: Env, { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null }) {
   const { title, meaning } = alarmWords[name];

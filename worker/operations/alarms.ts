@@ -1,14 +1,12 @@
 import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, database, retried } from "../../db/database.ts";
-import type { MailKind } from "../../db/model/mail/mail.ts";
 import {
   type AlarmName,
   BACKUP_OLD_HOURS,
   CODES_GUESSED_HOURS,
   CRON_SILENT_MINUTES,
   DIGEST_HOUR,
-  type JobName,
   MAIL_DEAD_HOURS,
   NOTICE_MINUTES,
 } from "../../db/model/site/alarms.ts";
@@ -21,6 +19,8 @@ import { sweep } from "../mail/outbox.ts";
 import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/overdue.ts";
+import { alertsAt } from "./alert.ts";
+import { isQuiet, told } from "./told.ts";
 
 /**
  * Tells the firm about problems, and each morning how the day before went. An alarm has a row while its problem lasts.
@@ -61,9 +61,10 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     .insert(jobs)
     .values({ name: "sweep", startedAt: now, detail: { firstAt } })
     .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
-  const news = env.ALERT_EMAIL
-    ? [...noticeOfApplications(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)]
-    : [];
+  const news = [
+    ...alertsAt(env, db, now).flat(),
+    ...(env.ALERT_EMAIL ? [...noticeOfOverdue(db, now), ...digest(db, now)] : []),
+  ];
   try {
     // After a break, cron first checks how long it was silent, and then records that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
@@ -117,20 +118,6 @@ function edges(db: Database, env: Env, now: Date) {
   };
 }
 
-/** Statements that owe the office a mail about applications since the last one, if that was long enough ago. */
-function noticeOfApplications(db: Database, now: Date) {
-  const last = db.select({ upTo: sql<number>`detail ->> '$.upTo'` }).from(jobs).where(eq(jobs.name, "applications"));
-  const newest = sql`(select max(number) from ${applications})`;
-  const detail = sql`json_object('after', ifnull(${last}, 0), 'upTo', ${newest})`;
-  return told(db, now, {
-    kind: "newApplications",
-    job: "applications",
-    detail,
-    subject: sql`(detail ->> '$.after') || '-' || (detail ->> '$.upTo')`,
-    when: sql`${newest} > ifnull(${last}, 0) and ${isQuiet("applications", now)}`,
-  });
-}
-
 /** Statements that owe the firm a mail about newly overdue applications. Each is reported once. */
 function noticeOfOverdue(db: Database, now: Date) {
   return [
@@ -139,7 +126,7 @@ function noticeOfOverdue(db: Database, now: Date) {
       job: "overdue",
       detail: sql`json_object('count', (select count(*) from ${applications} where ${isUntold(now)}))`,
       subject: sql`(detail ->> '$.count') || '-' || startedAt`,
-      when: sql`exists (select 1 from ${applications} where ${isUntold(now)}) and ${isQuiet("overdue", now)}`,
+      when: sql`exists (select 1 from ${applications} where ${isUntold(now)}) and ${isQuiet("overdue", NOTICE_MINUTES, now)}`,
     }),
     db
       .update(applications)
@@ -148,11 +135,6 @@ function noticeOfOverdue(db: Database, now: Date) {
         and(isUntold(now), sql`exists (select 1 from ${jobs} where name = 'overdue' and startedAt = ${now.getTime()})`),
       ),
   ];
-}
-
-/** The condition that this job's last mail was long enough ago. */
-function isQuiet(job: JobName, now: Date) {
-  return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
 }
 
 /** Statements that owe this morning's digest, once. */
@@ -166,41 +148,6 @@ function digest(db: Database, now: Date) {
     subject: sql`detail ->> '$.day'`,
     when: sql`not exists (select 1 from ${jobs} where name = 'digest' and startedAt >= ${morning.getTime()})`,
   });
-}
-
-interface News {
-  kind: MailKind;
-  /** The job whose row remembers what the last mail reported. */
-  job: JobName;
-  detail: SQL;
-  /** The mail's subject, read from the job's row. */
-  subject: SQL;
-  when: SQL;
-}
-
-/** If there is news: statements that remember what this mail reports, and owe it. */
-function told(db: Database, now: Date, { kind, job, detail, subject, when }: News) {
-  const time = now.getTime();
-  const isToldNow = and(eq(jobs.name, job), eq(jobs.startedAt, now));
-  const id = crypto.randomUUID();
-  return [
-    db
-      .insert(jobs)
-      .select(sql`select ${job}, ${time}, ${time}, ${detail} where ${when}`)
-      .onConflictDoUpdate({
-        target: jobs.name,
-        set: { startedAt: now, endedAt: now, detail: sql`excluded.detail` },
-      }),
-    db
-      .insert(outbox)
-      .select(
-        db
-          .select(owedMail({ id, kind, subjectId: subject, createdAt: now }))
-          .from(jobs)
-          .where(isToldNow),
-      )
-      .onConflictDoNothing(),
-  ];
 }
 
 /** Facts about a failing database, stored outside of it. Times are milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -15,6 +15,8 @@ import { tellDesk } from "../http/tell.ts";
 const COOKIE = "__Host-session";
 /** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive, nor does its socket. */
 const UNATTENDED = "x-unattended";
+/** So many are told of an application; one call of the Worker may ask 50 others on Cloudflare's free plan. */
+const MOST_DEVICES = 40;
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
 
@@ -79,6 +81,20 @@ export async function openSessions(db: Database, ids: string[], action: DeskActi
   return new Set(open.map(({ id }) => id));
 }
 
+/** Addresses of the devices on which members of the desk are signed in and told of new applications, the latest first. */
+export async function openDevices(db: Database) {
+  const open = await db
+    .selectDistinct({ endpoint: sessions.pushEndpoint })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(isNotNull(sessions.pushEndpoint), isOpen(), isComplete, inArray(users.role, deskActions.getAlerts.roles)),
+    )
+    .orderBy(desc(sessions.createdAt))
+    .limit(MOST_DEVICES);
+  return open.flatMap(({ endpoint }) => endpoint ?? []);
+}
+
 /** The session of the request with its user, their passkeys and what it is still asked for, whether or not the second factor was given. */
 export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>) {
   const isAlive = await isOwnAndAlive(c);
@@ -130,6 +146,7 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
             challenge: none.as("challenge"),
             newAppSecret: none.as("newAppSecret"),
             challengeEndsAt: none.as("challengeEndsAt"),
+            pushEndpoint: none.as("pushEndpoint"),
           })
           .from(users)
           .where(isMember),

@@ -1,8 +1,8 @@
 /**
- * What an open desk is told to read again: its `lists` of cases with their counts, its `arrivals` (new applications and
- * booked calls), its `messages`, the `outbox`, or one case by the id that staff use. Never what has changed, nor whose it is.
+ * What an open desk is told to read again: its `lists` of cases with their counts, `arrivals` (new applications), booked
+ * `calls`, its `messages`, the `outbox`, or one case by the id that staff use. Never what has changed, nor whose it is.
  */
-export type News = "lists" | "arrivals" | "messages" | "outbox" | `case ${string}`;
+export type News = "lists" | "arrivals" | "calls" | "messages" | "outbox" | `case ${string}`;
 
 export function newsOfCase(id: string): News {
   return `case ${id}`;

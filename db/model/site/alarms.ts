@@ -1,3 +1,5 @@
+import type { AlertJob } from "../queue/alert.ts";
+
 /** Problems that the firm hears of: by mail when they start, and on the status page while they last. */
 export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld" | "codesGuessed";
 
@@ -36,10 +38,10 @@ export const BACKUP_OLD_HOURS = 26;
 export const MAIL_DEAD_HOURS = 24;
 /** How long the alarm lasts after ten wrong codes for a member. */
 export const CODES_GUESSED_HOURS = 24;
-/** The office gets a mail about new or overdue applications at most this often. */
+/** The office gets a mail about overdue applications at most this often. */
 export const NOTICE_MINUTES = 10;
 /** The hour of the morning digest, in Texas. */
 export const DIGEST_HOUR = 8;
 
-/** Jobs whose last run we record. `applications` reports new applications, `overdue` those with a broken promise. */
-export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "survey" | "applications" | "overdue";
+/** Jobs whose last run we record. `overdue` reports applications with a broken promise; new ones are reported by `AlertJob`. */
+export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "survey" | "overdue" | AlertJob;

@@ -19,6 +19,7 @@ const managers: Role[] = ["manager"];
 /** Every action at the desk: who may do it, and its name in a refusal. */
 export const deskActions = {
   keepAccount: { roles: everybody, words: "look after their own account" },
+  getAlerts: { roles: desk, words: "be told of new applications" },
   guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
   readQueue: { roles: desk, words: "read the queue" },
   readMyDay: { roles: desk, words: "read what is due for them" },

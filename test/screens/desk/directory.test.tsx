@@ -103,7 +103,7 @@ test("a manager makes the secret of a webhook, which is shown once, sees what we
   await screen.findByText("whsec_c2VjcmV0");
   expect(textsOf(within(details).getAllByRole("listitem"))).toEqual([
     expect.stringMatching(/^Lead, .*BB-1accepted$/),
-    expect.stringMatching(/BB-2could not be delivered, 12 tries, last answer: HTTP 503Send again BB-2$/),
+    expect.stringMatching(/BB-2could not be delivered, 12 tries: answered HTTP 503Send again BB-2$/),
   ]);
   await press("Send again BB-2");
   await saidAtTheDesk("We try to send it again.");

@@ -11,6 +11,15 @@ const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 const COUNTS = "GET /api/desk/my-day/counts";
 const QUEUE = "GET /api/desk/queue";
 const ARRIVALS = "GET /api/desk/arrivals";
+const account = {
+  passkeys: [],
+  hasApp: true,
+  recoveryCodes: 8,
+  signIns: [],
+  alertEmail: null,
+  isPushed: false,
+  pushKey: null,
+};
 const ALL = [ARRIVALS, COUNTS, QUEUE];
 
 afterEach(() => {
@@ -66,15 +75,16 @@ test("what the server says has changed is read again, and nothing else", async (
   expect(await reads()).toEqual([ARRIVALS]);
 });
 
-test("however much happens, a list is read every 30 seconds at most, and after the last news", async () => {
+test("however much happens, a list is read every 30 seconds at most, how many are new every 8, and both after the last news", async () => {
   const { sockets, reads, pass } = await listeningQueue();
   for (let second = 0; second < 40; second++) {
     sockets[0]?.tell("lists", "arrivals");
     await pass(1000);
   }
-  expect(await reads()).toEqual([...ALL, ...ALL].sort());
+  const often = Array(4).fill(ARRIVALS);
+  expect(await reads()).toEqual([...often, ...ALL, ...ALL].sort());
   await pass(LIST_MS);
-  expect(await reads()).toEqual(ALL);
+  expect(await reads()).toEqual([COUNTS, QUEUE]);
   await pass(LIST_MS);
   expect(await reads()).toEqual([]);
 });
@@ -94,6 +104,74 @@ test("a hidden page reads the counts in its title alone, and the rest once it is
   expect(await reads()).toEqual([COUNTS, COUNTS]);
   hide(false);
   expect(await reads()).toEqual([ARRIVALS, QUEUE]);
+});
+
+test("a new application is in the title of a hidden page at once, whatever the page, until it is seen", async () => {
+  const { sockets, reads } = await listeningQueue();
+  sockets[0]?.tell("lists", "arrivals");
+  await reads();
+  expect(document.title).toMatch(/^Queue - Desk/);
+  hide(true);
+  sockets[0]?.tell("lists");
+  await reads();
+  expect(document.title).toMatch(/^Queue - Desk/);
+  sockets[0]?.tell("lists", "arrivals");
+  expect((await reads()).filter((name) => name !== COUNTS)).toEqual([]);
+  expect(document.title).toMatch(/^New application - Desk/);
+  hide(false);
+  await reads();
+  expect(document.title).toMatch(/^Queue - Desk/);
+});
+
+test("a visible queue says within ten seconds that there is a new application, however often it was read before", async () => {
+  const { sockets, reads, pass } = await listeningQueue();
+  sockets[0]?.tell("arrivals");
+  expect(await reads()).toEqual([ARRIVALS]);
+  sockets[0]?.tell("arrivals");
+  await pass(8_500);
+  expect(await reads()).toEqual([ARRIVALS]);
+});
+
+test("a device plays a sound for a new application if its member switched it on there, and for nothing else", async () => {
+  const played: number[] = [];
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 0;
+      close() {}
+    },
+  );
+  class Node {
+    connect(to: unknown) {
+      return to;
+    }
+    start() {}
+    stop() {}
+  }
+  vi.stubGlobal(
+    "OscillatorNode",
+    class extends Node {
+      constructor(_: unknown, { frequency }: { frequency: number }) {
+        super();
+        played.push(frequency);
+      }
+    },
+  );
+  vi.stubGlobal("GainNode", Node);
+  const { sockets, user, reads } = await listeningQueue({
+    ...signedInAs("specialist"),
+    "GET /api/desk/account": account,
+  });
+  sockets[0]?.tell("arrivals");
+  await reads();
+  expect(played).toEqual([]);
+  await user.click(screen.getByRole("link", { name: /^demo-specialist/ }));
+  await user.click(await screen.findByRole("checkbox", { name: "Play a sound on this device" }));
+  expect(played).toHaveLength(2);
+  sockets[0]?.tell("arrivals");
+  sockets[0]?.tell("lists", "calls");
+  await reads();
+  expect(played).toHaveLength(4);
 });
 
 test("after a lost connection the desk reads what it has missed, once it is back", async () => {

@@ -10,6 +10,7 @@ const somebody = (username: string, role: "author" | "specialist" = "specialist"
   createdAt: "2026-11-20T12:00:00.000Z",
   deactivatedAt: null,
   isDemo: false,
+  alertEmail: null,
   hasSecondFactor: false,
 });
 const withoutMails: Answers = { "GET /api/desk/outbox": { counts: [], oldestOwedAt: null, dead: [], next: null } };
@@ -157,7 +158,15 @@ test("after a deed focus goes on at its heading, even when what was pressed is g
   let passkeys = [{ id: "p-1", createdAt: "2026-11-20T12:00:00.000Z" }];
   await openPage("/desk/account", {
     ...managing,
-    "GET /api/desk/account": () => ({ passkeys, hasApp: true, recoveryCodes: 8, signIns: [] }),
+    "GET /api/desk/account": () => ({
+      passkeys,
+      hasApp: true,
+      recoveryCodes: 8,
+      signIns: [],
+      alertEmail: null,
+      isPushed: false,
+      pushKey: null,
+    }),
     "POST /api/desk/account/passkeys/:id/remove": () => {
       passkeys = [];
       return Response.json({ ok: true, success: true });

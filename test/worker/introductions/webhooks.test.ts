@@ -254,14 +254,14 @@ test("a stop tells a program of a lead that it may have, and nothing goes out af
   expect(events().map(({ type }) => type)).toEqual(["lead.withdrawn"]);
 });
 
-test("without a secret, and with one that this site cannot open, nothing leaves", async () => {
+test("without a secret, and with one that this site cannot open, nothing leaves; what waited for one is due as soon as it is made", async () => {
   const { max, recipient } = await sentScene({ hasSecret: false });
   await sweepOnce();
   expect((await deliveries(max, recipient)).deliveries).toMatchObject([{ status: "owed", lastError: "no-secret" }]);
   program.secret = await newSecret(max, recipient);
-  vi.setSystemTime(NOON.getTime() + MINUTE_MS);
   await sweepOnce({ HASH_KEY: "the key of a copy of the site" });
   expect(program.asked).toBe(0);
+  expect((await deliveries(max, recipient)).deliveries).toMatchObject([{ attempts: 2, lastError: "no-secret" }]);
   vi.setSystemTime(NOON.getTime() + 10 * MINUTE_MS);
   await sweepOnce();
   expect(program.taken.size).toBe(1);
@@ -293,4 +293,17 @@ test("a secret is shown once, stored encrypted, in the history without its value
   await sweepOnce();
   expect([program.taken.size, program.refused]).toEqual([1, 0]);
   expect((await max.post("/api/desk/directory/nobody/secret")).status).toBe(404);
+});
+
+test("an import takes a webhook where an email address may stand, and no private address", async () => {
+  const max = await signedIn("manager", "max");
+  const file = (address: string) => `Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,${address}`;
+  const state = async (address: string) => {
+    const preview = await max.post("/api/desk/import/preview", { csv: file(address) });
+    return (await preview.json<Answer<"POST /desk/import/preview">>()).rows.map((row) => row.state);
+  };
+  expect(await state(URL)).toEqual(["new"]);
+  expect(await state("https://10.0.0.8/hooks")).toEqual(["bad"]);
+  expect((await max.post("/api/desk/import", { csv: file(URL), seen: [] })).status).toBe(200);
+  expect(await env.DB.prepare("select leadAddress from dealers").first("leadAddress")).toBe(URL);
 });

@@ -6,12 +6,12 @@ import type { Env } from "../../../worker/env.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { everyMinute } from "../../../worker/operations/alarms.ts";
 import worker from "../../../worker/site/index.ts";
-import { callWith, post, postWith, withoutIds } from "../calls/call.ts";
+import { callWith, post, postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { type Fate, faultyEnv, type SentMail } from "../routes/faults.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 
-/** The firm is told once per problem, once each morning, and about new applications at most every ten minutes. */
+/** The firm is told once per problem, and once each morning. */
 
 freshDatabase();
 
@@ -210,46 +210,6 @@ test("when the mail about the database fails, too, it is tried again the next mi
   await minute(3);
   await minute(4);
   expect(told(/database/)).toHaveLength(1);
-});
-
-test("somebody who asked us to stop is no new application that waits", async () => {
-  const stopped = await apply();
-  await post(`/api/applications/${await referenceOf(env, stopped)}/stop-contact`, {});
-  await apply({ phone: "512 555 0188", email: "second@example.com" });
-  await minute(0);
-  expect(told(/New applications/)).toEqual([
-    expect.stringContaining("One more application is waiting, due by Mon, Nov 23, 8:00 PM Central."),
-  ]);
-  vi.setSystemTime(START);
-  await post(`/api/applications/${await referenceOf(env, await apply())}/stop-contact`, {});
-  await minute(20);
-  expect(told(/New applications/)).toHaveLength(1);
-});
-
-test("the office is told of new applications at most every 10 minutes: how many and by when, and nothing about anybody", async () => {
-  await apply({ fullName: "Canaryfirst Canarylast", phone: "210 555 0142", email: "canary@canary.example" });
-  await minute(0);
-  expect(told(/New applications/)).toEqual([
-    expect.stringContaining("One more application is waiting, due by Mon, Nov 23, 8:00 PM Central."),
-  ]);
-  for (const phone of ["512 555 0188", "512 555 0189"]) await apply({ phone });
-  await minute(1);
-  await minute(9);
-  expect(told(/New applications/)).toHaveLength(1);
-  await minute(10);
-  expect(told(/New applications/)[1]).toContain("2 more applications are waiting. The first is due by");
-  await minute(30);
-  expect(told(/New applications/)).toHaveLength(2);
-  for (const { text, html } of sent.filter(({ to }) => to === ALERT_EMAIL)) {
-    expect(withoutIds(text + html)).not.toMatch(/canary|555.?01|maria|lopez|78205|results\?ref/i);
-  }
-});
-
-test("no mail tells of an application that somebody has taken care of in the meantime", async () => {
-  const id = await apply();
-  await env.DB.prepare("update applications set status = 'contacted' where id = ?").bind(id).run();
-  await minute(0);
-  expect(told(/New applications/)).toEqual([]);
 });
 
 /** The digests sent while cron runs every half hour between two times. */

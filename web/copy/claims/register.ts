@@ -10,11 +10,6 @@ import {
 import { metros } from "../texas/metros.ts";
 import { claims } from "./claims.ts";
 
-/**
- * Every figure and claim of the public pages: where it stands, what proves it, and what pages say while nothing does. To prove
- * a claim by a document: `{ by: "document", title: "Lender rate sheet", date: "2026-05-01", who: "Ana Ruiz" }`. It holds for a
- * year. `npm run deploy` refuses what is contradicted, and the desk shows all of it (worker/decisions.md).
- */
 const EVERY_PAGE = ["every page"];
 const FIGURES = "web/copy/claims/claims.ts";
 
@@ -50,6 +45,11 @@ function kept(
 
 const { lenderCounts } = claims;
 
+/**
+ * Every figure and claim of the public pages: where it stands, what proves it, and what pages say while nothing does. To prove
+ * a claim by a document: `{ by: "document", title: "Lender rate sheet", date: "2026-05-01", who: "Ana Ruiz" }`. It holds for a
+ * year. `npm run deploy` refuses what is contradicted, and the desk shows all of it (worker/decisions.md).
+ */
 export const register: Claim[] = [
   provable(
     "since",

@@ -304,7 +304,7 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
         name="leadAddress"
         label="Email for leads"
         inputMode="email"
-        hint="Or the https address of a webhook of their program."
+        hint="Or the https address of their program, which then gets signed webhooks."
       />
       <TextField name="contactPerson" label="Contact person" isOptional />
       <TextField name="phone" id="entry-phone" label="Phone" isOptional type="tel" />

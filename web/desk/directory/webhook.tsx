@@ -103,17 +103,17 @@ function Secret({ id, name, since }: { id: string; name: string; since: string |
 function stateInWords({ status, attempts, lastError }: Delivery) {
   const state = status === "sent" ? "accepted" : mailStatusLabels[status];
   const tries = attempts > 1 ? `, ${attempts} tries` : "";
-  return `${state}${tries}${lastError ? `, last answer: ${answerInWords(lastError)}` : ""}`;
+  return `${state}${tries}${lastError ? `: ${answerInWords(lastError)}` : ""}`;
 }
 
 const answerWords: Record<string, string> = {
-  "no-secret": "none, we had no secret to sign with",
-  timeout: "none within 10 seconds",
-  "no-connection": "none, no safe connection",
-  "no-answer": "none that we know of",
+  "no-secret": "there was no secret to sign with",
+  timeout: "no answer within 10 seconds",
+  "no-connection": "no safe connection",
+  "no-answer": "no answer that we know of",
 };
 
-/** 'http-500' is 'HTTP 500'. */
+/** Why it has not arrived: its program's last answer, such as 'answered HTTP 500'. */
 function answerInWords(code: string) {
-  return answerWords[code] ?? code.replace(/^http-/, "HTTP ");
+  return answerWords[code] ?? code.replace(/^http-/, "answered HTTP ");
 }

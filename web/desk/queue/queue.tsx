@@ -98,7 +98,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
       since.current ??= news.newestAt;
       return news;
     },
-    { hears: ["arrivals"] },
+    { hears: ["arrivals", "calls"] },
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (

@@ -76,7 +76,7 @@ function MemberRow({
   successors: Member[];
   onPassword: (made: NewPassword) => void;
 }) {
-  const { id, username, role, isDemo } = member;
+  const { id, username, role, isDemo, alertEmail } = member;
   const [choice, setChoice] = useState<{ role?: Role }>({});
   const form = { typed: { role, ...choice }, change: setChoice };
   const changing = useDeskAction((next: { role: Role }) => call("PUT /desk/members/:id", { id, json: next }), {
@@ -111,6 +111,7 @@ function MemberRow({
         <span className="min-w-0 grow font-semibold">
           {username}
           {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
+          {alertEmail && <span className="block font-normal text-quiet text-sm">Alerts to {alertEmail}</span>}
         </span>
         <SelectField name="role" id={`role-${id}`} label={<span className="sr-only">Role of {username}</span>}>
           <Options of={ROLES} words={roleLabels} />

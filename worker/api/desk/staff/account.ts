@@ -1,6 +1,9 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
+import { AlertAddress, PushDevice } from "../../../../db/model/staff/alerts.ts";
 import { respond } from "../../../case/attempt.ts";
+import { body } from "../../../http/body.ts";
+import { readAlerts, setAlertAddress, setPushDevice } from "../../../staff/alerts.ts";
 import { type DeskEnv, endsSessions, may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../../staff/second-factor.ts";
@@ -15,8 +18,17 @@ export const account = new Hono<DeskEnv>()
     const signIns = await readSignIns(db, c.var.member.id);
     return c.json({
       ...(await readFactors(db, c.var.member.id)),
+      ...(await readAlerts(c)),
       signIns: signIns.map((signIn) => ({ ...signIn, isThisOne: signIn.id === own })),
     });
+  })
+  .put("/account/alert-email", may("getAlerts"), body(AlertAddress), async (c) => {
+    await setAlertAddress(c, c.req.valid("json"));
+    return c.json({ ok: true, success: true });
+  })
+  .put("/account/push", may("getAlerts"), body(PushDevice), async (c) => {
+    await setPushDevice(c, c.req.valid("json").endpoint);
+    return c.json({ ok: true, success: true });
   })
   .post("/account/passkeys/:id/remove", may("keepAccount"), async (c) =>
     respond(c, await removePasskey(c.env, c.var.member, c.req.param("id")), "passkey"),

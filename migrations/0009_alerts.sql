@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `pushEndpoint` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `alertEmail` text;

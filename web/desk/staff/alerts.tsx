@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { AlertAddress } from "../../../db/model/staff/alerts.ts";
+import { call } from "../../api.ts";
+import { canPush, endPush, hasSound, setSound, startPush } from "../alert.ts";
+import type { Account } from "../api.ts";
+import { useDeskAction } from "../data.ts";
+import { Failure } from "../desk-page.tsx";
+import { ActionButton, ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
+import { Part } from "../parts/part.tsx";
+
+/** How the member is told of new applications. */
+export function Alerts({ of: { alertEmail, isPushed, pushKey } }: { of: Account }) {
+  const form = useTyped({ alertEmail: alertEmail ?? "" });
+  const saving = useDeskAction((next: AlertAddress) => call("PUT /desk/account/alert-email", { json: next }), {
+    words: ({ alertEmail }) => (alertEmail ? "We will write to this address." : "We will not write to you."),
+  });
+  return (
+    <Part id="alerts" title="New applications">
+      <p>While a desk is open, its tab says when one comes, from 8 AM to 8 PM, Monday to Saturday.</p>
+      <Sound />
+      {pushKey && canPush() && <Push isOn={isPushed} pushKey={pushKey} />}
+      <ActionForm
+        form={form}
+        schema={AlertAddress}
+        read={({ alertEmail }) => ({ alertEmail: alertEmail.trim() || null })}
+        action={saving}
+        button="Save"
+        look="outline"
+      >
+        <TextField
+          name="alertEmail"
+          label="Email me when nobody has claimed one"
+          isOptional
+          hint="After 5 minutes; managers also after 15. Nothing about the applicant is in it."
+          type="email"
+          autoComplete="email"
+        />
+      </ActionForm>
+    </Part>
+  );
+}
+
+function Sound() {
+  const [isOn, setOn] = useState(hasSound);
+  return (
+    <label className="flex min-h-11 items-center gap-3 font-semibold">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          setSound(checked);
+          setOn(checked);
+        }}
+        className="size-6 accent-bluebonnet"
+      />
+      Play a sound on this device
+    </label>
+  );
+}
+
+function Push({ isOn, pushKey }: { isOn: boolean; pushKey: string }) {
+  const [refused, setRefused] = useState<string | null>(null);
+  return (
+    <>
+      <ActionButton
+        key={String(isOn)}
+        look="outline"
+        className="mt-2"
+        act={() => (isOn ? endPush() : startPush(pushKey))}
+        words={isOn ? "This device is no longer notified." : ""}
+        onDone={setRefused}
+        goOn={["alerts"]}
+      >
+        {isOn ? "Stop notifications on this device" : "Notify this device, also while the desk is closed"}
+      </ActionButton>
+      <Failure message={refused} />
+    </>
+  );
+}

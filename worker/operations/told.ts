@@ -1,0 +1,50 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import type { JobName } from "../../db/model/site/alarms.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
+import { jobs, outbox, users } from "../../db/schema.ts";
+import { owedMail } from "../mail/owed.ts";
+
+interface News {
+  kind: MailKind;
+  /** The job whose row remembers what was looked at last. */
+  job: JobName;
+  detail: SQL;
+  /** Whether there is anything new to look at. */
+  when: SQL;
+  /** The mail's subject, read from the job's new row, and from the member's for each of `members`. */
+  subject: SQL;
+  /** A condition on the job's new row; without it what is new is always worth a mail. */
+  isWorthIt?: SQL;
+  /** The members who each get one; else the firm gets one. */
+  members?: SQL;
+}
+
+/** If there is news: statements that remember it, and owe mails about it, whose ids the second one returns. */
+export function told(db: Database, now: Date, { kind, job, detail, when, subject, isWorthIt, members }: News) {
+  const time = now.getTime();
+  const isToldNow = and(eq(jobs.name, job), eq(jobs.startedAt, now), isWorthIt);
+  const owed = db
+    .select(owedMail({ id: sql`lower(hex(randomblob(16)))`, kind, subjectId: subject, createdAt: now }))
+    .from(jobs);
+  return [
+    db
+      .insert(jobs)
+      .select(sql`select ${job}, ${time}, ${time}, ${detail} where ${when}`)
+      .onConflictDoUpdate({
+        target: jobs.name,
+        set: { startedAt: now, endedAt: now, detail: sql`excluded.detail` },
+      }),
+    db
+      .insert(outbox)
+      .select(members ? owed.innerJoin(users, members).where(isToldNow) : owed.where(isToldNow))
+      .onConflictDoNothing()
+      .returning({ id: outbox.id }),
+  ] as const;
+}
+
+/** The condition that this job had no news for so long. */
+export function isQuiet(job: JobName, minutes: number, now: Date) {
+  return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - minutes * MINUTE_MS})`;
+}
