@@ -57,6 +57,8 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
             <RealCard key={story.id} story={story} wide />
           ))}
         </div>
+        {/* What customers say may name a payment or a rate. */}
+        <RepresentativeExample className="mt-8" />
       </Section>
       <Figures />
       {shorter.length > 0 && (
