@@ -1,17 +1,14 @@
-import type { Step } from "../form/application.ts";
-
-/** How far a visit got, as staff read it, by the page of the form that it reached. Each counts for those before it, too. */
-export const visitLabels = {
-  site: "Opened the site",
-  contact: "Started the form",
-  employment: "Contact info done",
-  residence: "Employment done",
-  "banking-credit": "Residence done",
-  downpayment: "Banking and credit done",
-  review: "All steps done",
-} satisfies Record<"site" | Step | "review", string>;
-export type VisitStage = keyof typeof visitLabels;
-export const VISIT_STAGES = Object.keys(visitLabels) as VisitStage[];
+/** How far a visit got: to any page of the site, then to each page of the form. Each counts for those before it, too. */
+export const VISIT_STAGES = [
+  "site",
+  "contact",
+  "employment",
+  "residence",
+  "banking-credit",
+  "downpayment",
+  "review",
+] as const;
+export type VisitStage = (typeof VISIT_STAGES)[number];
 
 /** The place in `VISIT_STAGES` of a page, by its path. -1 for what applicants read afterwards, often in a visit of its own. */
 export function stageAt(path: string) {

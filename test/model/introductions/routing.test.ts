@@ -166,13 +166,24 @@ test("kinds of income without a business of one's own give lenders the same orde
 });
 
 test("each of 500 applications has every one of 40 recipients once: it fits, fits if one or two things change, or does not and says why", () => {
+  const kinds = ["fits", "fits if", "no"] as const;
+  const whoGoesWhere = new Map<string, number>();
+  const count = (whom: string, what: string) => {
+    whoGoesWhere.set(`${whom}, ${what}`, (whoGoesWhere.get(`${whom}, ${what}`) ?? 0) + 1);
+  };
   fc.assert(
     fc.property(answers, (given) => {
       const suggested = routed(given, forty, rates);
+      const nameOf = ({ entry }: (typeof suggested)[number]) => (entry.kind === "lender" ? entry.category : "Dealers");
       expect(new Set(suggested.map(({ entry }) => entry.id)).size).toBe(40);
-      const kinds = suggested.map(({ isSuitable, changes }) => (isSuitable ? 0 : changes.length > 0 ? 1 : 2));
-      expect(kinds).toEqual(kinds.toSorted());
-      for (const { isSuitable, changes, findings } of suggested) {
+      const places = suggested.map(({ isSuitable, changes }) => (isSuitable ? 0 : changes.length > 0 ? 1 : 2));
+      expect(places).toEqual(places.toSorted());
+      for (const [at, each] of suggested.entries()) {
+        const { isSuitable, changes, findings } = each;
+        const kind = kinds[places[at] ?? 2] ?? "no";
+        if (at === 0 && isSuitable) count(nameOf(each), "first");
+        count(nameOf(each), kind);
+        for (const { about } of findings.filter(({ meets }) => !meets)) count(nameOf(each), `not: ${about}`);
         expect(changes.length).toBeLessThanOrEqual(isSuitable ? 0 : 2);
         expect(findings.some(({ meets }) => !meets)).toBe(!isSuitable);
       }
@@ -180,4 +191,6 @@ test("each of 500 applications has every one of 40 recipients once: it fits, fit
     }),
     { numRuns: 500 },
   );
+  const lines = [...whoGoesWhere].map(([what, count]) => `${what}: ${count}`);
+  console.log(`500 applications, ${forty.length} recipients\n${lines.toSorted().join("\n")}`);
 });

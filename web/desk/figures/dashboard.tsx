@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords } from "../../../db/model/site/statistics.ts";
-import { visitLabels } from "../../../db/model/site/visit.ts";
+import type { VisitStage } from "../../../db/model/site/visit.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import type { Dashboard } from "../api.ts";
@@ -12,6 +12,17 @@ import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { BarChart } from "./bar-chart.tsx";
+
+/** By the page that a visit reached. */
+const visitLabels: Record<VisitStage, string> = {
+  site: "Opened the site",
+  contact: "Started the form",
+  employment: "Contact info done",
+  residence: "Employment done",
+  "banking-credit": "Residence done",
+  downpayment: "Banking and credit done",
+  review: "All steps done",
+};
 
 export default deskPage("Do we keep our word?", "readDashboard", Figures);
 

@@ -10,12 +10,12 @@ test("a manager sees what waits, who does what, where applications come from and
 }) => {
   await page.goto("/es/texas?utm_campaign=Fall&utm_content=maria@example.com&gclid=x");
   await page.goto("/apply/contact");
-  expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas?utm_campaign=fall");
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas?utm_campaign=Fall");
   await resume(page, "/apply/review", {}, { phone: ownPhone(), email: "opened-from@example.com" });
   await consent(page);
   const sent = page.waitForRequest("**/api/applications/submit");
   await page.getByRole("button", { name: "Submit" }).press("Enter");
-  expect((await sent).headers()["opened-from"]).toBe("/es/texas?utm_campaign=fall");
+  expect((await sent).headers()["opened-from"]).toBe("/es/texas?utm_campaign=Fall");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/Review/);
 
   // More than other tests report for this page.
