@@ -52,8 +52,8 @@ export const routes: PageRoute[] = [
   app(page("/apply/review", "apply/review/review", () => import("./apply/review/review.tsx"))),
   app(page("/results", "results/results", () => import("./results/results.tsx"))),
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
-  unlisted(rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx")))),
-  unlisted(rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx")))),
+  unlisted(rendered(page("/newsletter", "newsletter/newsletter", () => import("./newsletter/newsletter.tsx")))),
+  unlisted(rendered(page("/unsubscribe", "newsletter/unsubscribe", () => import("./newsletter/unsubscribe.tsx")))),
   unlisted(rendered(page("/survey", "stories/survey", () => import("./stories/survey.tsx")))),
   ...(language() === "es"
     ? []

@@ -1,13 +1,13 @@
 import { paths } from "../../db/model/site/paths.ts";
 import { language, t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
+import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { AuthorsCorner } from "./authors-corner.tsx";
-import { NewsletterBox } from "./newsletter-box.tsx";
 import { Posts } from "./posts.tsx";
 import { SearchBox } from "./search-box.tsx";
 

@@ -176,8 +176,16 @@ export async function addApp(env: Env, session: OpenSession, code: string) {
   });
 }
 
-/** The member's new recovery codes, to be shown once, and the statements that replace the old ones. */
-export async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: string, condition: SQL = sql`true`) {
+/** Replaces the member's recovery codes, and returns the new ones, to be shown once. */
+export async function renewRecoveryCodes(env: Env, member: Member) {
+  const db = database(env.DB);
+  const { codes, statements } = await newRecoveryCodes(env, db, member.id);
+  await db.batch([ownChange(db, member, { recoveryCodes: "new ones" }), ...statements]);
+  return codes;
+}
+
+/** A member's new recovery codes, and the statements that replace the old ones. */
+async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: string, condition: SQL = sql`true`) {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
   const hashes = JSON.stringify(await Promise.all(codes.map((code) => recoveryHash(HASH_KEY, userId, code))));
   return {

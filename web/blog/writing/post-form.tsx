@@ -18,13 +18,13 @@ import { useFormToasts } from "../../ui/toast/toasts.tsx";
 import { DeleteButton } from "../delete-button.tsx";
 import { Conflict } from "./conflict.tsx";
 import { HeroImageField } from "./hero-image-field.tsx";
-import { LeavingAsks } from "./leaving.tsx";
 import { Preview } from "./preview.tsx";
 import { forgetPosts, tellFailure } from "./saving.ts";
 import { SlugField, slugOf } from "./slug-field.tsx";
 import { TranslationField } from "./translation-field.tsx";
 import { POST_FIELDS, type TypedPost, typedOf } from "./typed-post.ts";
-import { KeptTextOffer, useKeptText } from "./unsaved-text.tsx";
+import { LeavingAsks } from "./unsaved/leaving.tsx";
+import { KeptTextOffer, useKeptText } from "./unsaved/unsaved-text.tsx";
 
 const FORM_ID = "post";
 const NOT_SAVED = "The post wasn't saved. Everything you typed is still here.";

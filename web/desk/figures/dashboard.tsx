@@ -17,10 +17,10 @@ import { BarChart } from "./bar-chart.tsx";
 const visitLabels: Record<VisitStage, string> = {
   site: "Opened the site",
   contact: "Started the form",
-  employment: "Contact info done",
+  employment: "Contact done",
   residence: "Employment done",
   "banking-credit": "Residence done",
-  downpayment: "Banking and credit done",
+  downpayment: "Banking done",
   review: "All steps done",
 };
 

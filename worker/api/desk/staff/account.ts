@@ -6,7 +6,7 @@ import { body } from "../../../http/body.ts";
 import { readAlerts, setAlertAddress, setPushDevice } from "../../../staff/alerts.ts";
 import { type DeskEnv, endsSessions, may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
-import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../../staff/second-factor.ts";
+import { readFactors, removeApp, removePasskey, renewRecoveryCodes } from "../../../staff/second-factor.ts";
 import { sessionId } from "../../../staff/session.ts";
 
 /** /api/desk/account: a member's second factors and sessions. /api/second-factor adds factors. */
@@ -37,10 +37,7 @@ export const account = new Hono<DeskEnv>()
     respond(c, await removeApp(c.env, c.var.member), "member"),
   )
   .post("/account/recovery-codes", may("keepAccount"), async (c) => {
-    const db = database(c.env.DB);
-    const { codes, statements } = await newRecoveryCodes(c.env, db, c.var.member.id);
-    await db.batch([ownChange(db, c.var.member, { recoveryCodes: "new ones" }), ...statements]);
-    return c.json({ recoveryCodes: codes }, 201);
+    return c.json({ recoveryCodes: await renewRecoveryCodes(c.env, c.var.member) }, 201);
   })
   .post("/account/sign-ins/:id/end", may("keepAccount"), async (c) =>
     respond(c, await endSignIn(database(c.env.DB), c.req.param("id"), c.var.member, true), "sign-in"),

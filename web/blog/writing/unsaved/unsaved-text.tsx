@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { BlogPost, BlogPostForm } from "../../../db/model/blog/blog-post.ts";
-import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import type { BlogPost, BlogPostForm } from "../../../../db/model/blog/blog-post.ts";
+import { dateAndTime } from "../../../../db/model/time/time-in-words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { blankPost, isSamePost, type TypedPost, typedOf, whole } from "../typed-post.ts";
 import { forgetText, type KeptText, keepText, keptTexts, newEntry } from "./kept-text.ts";
-import { blankPost, isSamePost, type TypedPost, typedOf, whole } from "./typed-post.ts";
 
 /** Keeps unsaved text in this browser at every keystroke, and finds what earlier editors have kept. */
 export function useKeptText(form: UseFormReturn<TypedPost, unknown, BlogPostForm>, post: BlogPost | undefined) {

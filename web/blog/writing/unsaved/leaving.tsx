@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 /** Asks before somebody leaves with unsaved text: by link, Back, Forward, reload or closing the tab. */
 export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {

@@ -1,6 +1,6 @@
-import { DAY_MS } from "../../../db/model/time/clock.ts";
-import { device } from "../../storage.ts";
-import { blankPost, POST_FIELDS, type TypedPost } from "./typed-post.ts";
+import { DAY_MS } from "../../../../db/model/time/clock.ts";
+import { device } from "../../../storage.ts";
+import { blankPost, POST_FIELDS, type TypedPost } from "../typed-post.ts";
 
 /** Unsaved text in this browser: one entry per opened editor, so that none overwrites another's. */
 export interface KeptText {
