@@ -148,7 +148,7 @@ async function mailLink(
   const token = c.req.query("token") ?? (await postedForm(c)).token ?? "";
   const found = await whileUp(() => act(database(c.env.DB), token));
   const state = found === undefined ? "unavailable" : found || "expired";
-  return serveSecretly(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
+  return serveSecretly(c, `web/newsletter/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
 }
 
 /** The page behind the link in a survey's mail. What was typed stays in its form if it was not stored. */
