@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isQuietTime } from "../../db/model/queue/alert.ts";
 import { call } from "../api.ts";
 import { device } from "../storage.ts";
 import { trustedScript } from "../trusted-script.ts";
@@ -37,6 +38,7 @@ export function useHasArrived() {
 
 /** An application has come. What the page shows of it, it reads by itself. */
 export function announceArrival() {
+  if (isQuietTime(new Date())) return;
   if (document.hidden) note(true);
   if (hasSound()) playSound();
 }
@@ -102,7 +104,8 @@ export async function keepPush() {
   if (device.read(PUSH) !== true || !canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   const subscription = await registration?.pushManager.getSubscription();
-  if (subscription) await store(subscription.endpoint);
+  // If this fails, the account page says that notifications are off.
+  if (subscription) await store(subscription.endpoint).catch(() => undefined);
 }
 
 function store(endpoint: string | null) {

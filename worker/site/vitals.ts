@@ -49,6 +49,7 @@ export const vitals = new Hono<{ Bindings: Env }>().post("/", body(Report), asyn
     const known = measuredRoutes.find((each) => each.path.test(path));
     return known && bucket <= bucketEnds[metric].length ? [[known.route, metric, bucket]] : [];
   });
+  if (measured.length + reached.length === 0) return refuse(c, 400, "Say what was measured");
   if (counted.length < measured.length) return refuse(c, 400, "There is no such page or bucket");
   const db = database(c.env.DB);
   const day = fileDay(new Date());

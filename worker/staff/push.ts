@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { database } from "../../db/database.ts";
-import { openDay } from "../../db/model/time/business-hours.ts";
+import { isQuietTime } from "../../db/model/queue/alert.ts";
 import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { sessions } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -28,7 +28,7 @@ export function pushKey({ PUSH_KEY }: Env): string | null {
 
 /** Tells these devices while we are open. Those that their service no longer knows are forgotten. Never fails. */
 export async function pushToDesk(env: Env, now = new Date()) {
-  if (!env.PUSH_KEY || openDay(now).opens > now) return;
+  if (!env.PUSH_KEY || isQuietTime(now)) return;
   try {
     const db = database(env.DB);
     const endpoints = await openDevices(db);

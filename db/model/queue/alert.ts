@@ -13,6 +13,11 @@ export const ALERTS = [
 ] as const satisfies { job: string; minutes: number; roles: Role[] }[];
 export type AlertJob = (typeof ALERTS)[number]["job"];
 
+/** Nobody is alerted at night or on a Sunday. */
+export function isQuietTime(now: Date) {
+  return openDay(now).opens > now;
+}
+
 /**
  * An application that came by this time has now waited so many minutes. Null while we are closed, and as long after opening:
  * nights are quiet, and what came in one begins to wait in the morning.

@@ -30,7 +30,7 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** The request header with where the visit began: a path, and what `attributionOf` leaves of its query. */
+/** The request header with where the visit began: a path, and as its query what brought the visitor. */
 export const OPENED_FROM = "Opened-From";
 
 /** What advertising adds to an address, and the host of the site with the link. We read no click id. */

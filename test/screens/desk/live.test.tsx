@@ -6,6 +6,8 @@ import { openPage, screen, waitFor } from "../screen.tsx";
 
 /** An open desk shows what colleagues do and what comes in, and asks for no more than that. */
 
+/** A Tuesday in Texas. */
+const NOON = new Date("2026-11-24T18:00:00Z");
 const LIST_MS = 30_000;
 const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 const COUNTS = "GET /api/desk/my-day/counts";
@@ -33,8 +35,8 @@ function hide(isHidden: boolean) {
 }
 
 /** An open queue that has been read, long ago, and its socket. `reads`: what it has read since it was last asked. */
-async function openQueue(session = signedInAs("specialist")) {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+async function openQueue(session = signedInAs("specialist"), now = NOON) {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now });
   const { asked, sockets, user } = await openPage("/desk/queue", {
     ...session,
     "GET /api/desk/queue": page,
@@ -54,8 +56,8 @@ async function openQueue(session = signedInAs("specialist")) {
 }
 
 /** The same with an open socket, and everything read since. */
-async function listeningQueue(session = signedInAs("specialist")) {
-  const desk = await openQueue(session);
+async function listeningQueue(session = signedInAs("specialist"), now = NOON) {
+  const desk = await openQueue(session, now);
   desk.sockets[0]?.open();
   await desk.pass(LIST_MS);
   expect(await desk.reads()).toEqual(ALL);
@@ -121,6 +123,18 @@ test("a new application is in the title of a hidden page at once, whatever the p
   hide(false);
   await reads();
   expect(document.title).toMatch(/^Queue - Desk/);
+});
+
+test("at night and on Sundays a new application changes no title", async () => {
+  for (const night of ["2026-11-24T03:00:00Z", "2026-11-29T18:00:00Z"]) {
+    const { sockets, reads } = await listeningQueue(signedInAs("specialist"), new Date(night));
+    hide(true);
+    sockets[0]?.tell("lists", "arrivals");
+    await reads();
+    expect(document.title).toMatch(/^Queue - Desk/);
+    hide(false);
+    vi.useRealTimers();
+  }
 });
 
 test("a visible queue says within ten seconds that there is a new application, however often it was read before", async () => {

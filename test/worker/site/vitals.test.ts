@@ -40,6 +40,7 @@ for (const [name, measured] of Object.entries<unknown[][]>({
   "an unknown metric": [["/", "TTFB", 1]],
   "a bucket beyond the last": [["/", "CLS", 8]],
   "a negative bucket": [["/", "LCP", -1]],
+  nothing: [],
   "more than one page load has": Array(41).fill(["/", "LCP", 1]),
   "one good and one bad measurement": [
     ["/", "LCP", 1],
