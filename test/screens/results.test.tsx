@@ -311,10 +311,10 @@ test("a stop can be undone for ten seconds; it is sent after them, or at once wh
   await press("Stop contacting me");
   await says("We'll stop in ten seconds.");
   await press("Undo");
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(stops()).toBe(0);
   await press("Stop contacting me");
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await waitFor(() => expect(stops()).toBe(1));
   await waitFor(() => expect(stopButton().disabled).toBe(false));
