@@ -9,11 +9,11 @@ export function NextStep({ guidance }: { guidance: Guidance }) {
   const { search } = useLocation();
   const step = stepFor(guidance);
   return (
-    <div className="on-deep rounded-card bg-deep p-5 text-paper sm:p-7">
+    <div className="on-deep rounded-card p-5 sm:p-7">
       <p className="font-semibold text-sm text-sun">Your next step</p>
       <h2 className="mt-1 text-h3">{step.title}</h2>
       <p className="mt-2">{step.text}</p>
-      <ButtonLink look="sun" to={{ search, hash: step.hash }} replace className="no-print mt-4">
+      <ButtonLink to={{ search, hash: step.hash }} replace className="no-print mt-4">
         {step.button}
       </ButtonLink>
     </div>

@@ -51,7 +51,7 @@ function Road({ score }: { score: number }) {
   const current = Math.min(Math.floor(place), BANDS.length - 1);
   const left = current * (STRETCH + GAP) + (place - current) * (STRETCH - PICKUP);
   return (
-    <div className="rounded-card border border-line bg-white p-5 shadow-card">
+    <div className="rounded-card border border-line bg-card p-5 shadow-card">
       <h2 className="text-base">Where you stand today</h2>
       <div className="mt-3 text-bluebonnet">
         <svg viewBox={`0 0 ${WIDTH} 48`} aria-hidden="true" className="block w-full">
@@ -75,7 +75,7 @@ function Road({ score }: { score: number }) {
           <li
             key={band}
             aria-current={index === current || undefined}
-            className={index === current ? "font-semibold text-deep" : "text-quiet"}
+            className={index === current ? "font-semibold" : "text-quiet"}
           >
             {bandWords[band]}
           </li>

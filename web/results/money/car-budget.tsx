@@ -26,7 +26,7 @@ export function CarBudgetCard({
       <h2 className="text-h3">What this could mean a month</h2>
       {budget ? (
         <>
-          <p className="mt-3 font-semibold text-deep text-lead tabular-nums">
+          <p className="mt-3 font-semibold text-lead tabular-nums">
             {least} to {most}
           </p>
           <p>for a car payment and insurance together, out of your {monthlyIncome} before taxes.</p>
