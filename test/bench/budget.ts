@@ -9,7 +9,7 @@ export const MAX_WIRE = 14_600;
  */
 export const budget: Record<string, Weight & { used?: number }> = {
   "/": { wire: 14_400, script: 4_050 },
-  "/how-it-works": { wire: 11_900, script: 4_050 },
+  "/how-it-works": { wire: 12_000, script: 4_050 },
   "/about": { wire: 12_300, script: 4_050 },
   "/texas": { wire: 11_200, script: 4_050 },
   "/partners": { wire: 11_800, script: 4_050 },
