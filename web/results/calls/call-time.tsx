@@ -55,7 +55,7 @@ export function CallTime({ reference, guidance }: { reference: string; guidance:
       ) : (
         <div className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
           <Button
-            look={booked ? "outline" : "primary"}
+            look={booked || guidance.progress.isAsked ? "outline" : "primary"}
             onClick={() => {
               changing.reset();
               setIsChoosing(true);

@@ -17,7 +17,6 @@ export function Permissions({ applicationId, guidance }: { applicationId: string
   const isClosed = progress.now.code === "closed";
   return (
     <div id="permissions">
-      <p>We'll send nothing to a lender or dealer until you say yes to that one.</p>
       {contactStoppedAt && (
         <p className="mt-2">You asked us to stop contacting you, so we won't send anything new to anyone.</p>
       )}
