@@ -16,7 +16,7 @@ const legalLinks = () => [
 export function Footer() {
   return (
     <footer className="on-deep">
-      <AboutUs className="py-14" />
+      <AboutUs className="py-8 sm:py-14" />
       <p className="border-line border-t px-4 py-5 text-center text-sm">{copyright()}</p>
     </footer>
   );
