@@ -32,8 +32,8 @@ const POLICY_LINKS: [string, string][] = [
 ];
 const PHONE_HOURS = "Monday to Saturday, 8 AM to 8 PM CT";
 const STORY_PARTS = ["Challenge", "Solution", "Outcome"];
-/** In reading order: 'example' comes before the name and before the stars. */
-const story = (who: string) => `Illustrative example ${who} Illustrative example, rated 5 out of 5 stars`;
+/** In reading order: 'example' comes before the stars and before the name. */
+const story = (who: string) => `Example Example, rated 5 out of 5 stars ${who}`;
 
 const contracts: Contract[] = [
   {
@@ -142,9 +142,9 @@ const contracts: Contract[] = [
     path: "/stories",
     isListed: true,
     says: [
-      "Success Stories Illustrative examples Seven ways back to the driver's seat",
-      ...["MG Maria G. San Antonio", "JT James T. Dallas", "AR Ashley R. Austin", "RL Robert L. Houston"].map(story),
-      ...["DW Denise W. Fort Worth", "CM Carlos M. El Paso", "TB Tyler B. Lubbock"].map(story),
+      "Success Stories Seven examples of how it can turn out These are illustrative examples, not real customers.",
+      ...["Maria G., San Antonio", "James T., Dallas", "Ashley R., Austin", "Robert L., Houston"].map(story),
+      ...["Denise W., Fort Worth", "Carlos M., El Paso", "Tyler B., Lubbock"].map(story),
       ...STORY_PARTS,
       ...[
         "$2,000 down",
@@ -155,8 +155,7 @@ const contracts: Contract[] = [
         "your rate depends on credit, vehicle and lender",
       ],
       ...[
-        "Photo gallery",
-        "Drawing:",
+        "Picture gallery",
         "customer satisfaction 94%",
         "years in the car industry 27+",
         "dealerships statewide 300+",

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { ShownStory } from "../../db/model/stories/survey.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
@@ -8,7 +8,7 @@ import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { featuredStories, shorterStories } from "../stories/examples.ts";
 import { Gallery } from "../stories/gallery.tsx";
-import { ExampleCard, ExampleLabel, RealCard } from "../stories/story-card.tsx";
+import { ExampleStory, type QuoteSize, RealStory } from "../stories/story.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
@@ -24,8 +24,9 @@ const stats = () =>
     { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
   ]);
 
-/** Stories wider than the others, at the top. */
+/** Stories larger than the others, at the top: one, and two beside each other below it. */
 const FEATURED = 3;
+const sizeOf = (index: number): QuoteSize => (index === 0 ? "lead" : "half");
 
 /** Real stories from the first one on, and invented examples before that. */
 export default function StoriesPage() {
@@ -52,22 +53,22 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
       </Hero>
       <Section title="What customers told us">
         {isMissing && <p>The stories can't be shown right now. Please come back in a moment.</p>}
-        <div className="grid gap-6">
-          {stories.slice(0, FEATURED).map((story) => (
-            <RealCard key={story.id} story={story} wide />
+        <Featured>
+          {stories.slice(0, FEATURED).map((story, index) => (
+            <RealStory key={story.id} story={story} size={sizeOf(index)} />
           ))}
-        </div>
+        </Featured>
         {/* What customers say may name a payment or a rate. */}
         <RepresentativeExample className="mt-8" />
       </Section>
-      <Figures />
+      <Pictures />
       {shorter.length > 0 && (
         <Section tone="sand" title="More from customers">
-          <div className="grid gap-6 md:grid-cols-2">
+          <Shorter>
             {shorter.map((story) => (
-              <RealCard key={story.id} story={story} />
+              <RealStory key={story.id} story={story} size="short" />
             ))}
-          </div>
+          </Shorter>
         </Section>
       )}
       <End />
@@ -83,31 +84,28 @@ function Examples() {
         description="Seven illustrative stories of Texans who found a car loan after a bankruptcy, a repossession, a divorce, or with no credit at all."
       />
       <Hero
-        kicker={
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-            Success Stories <ExampleLabel>Illustrative examples</ExampleLabel>
-          </span>
-        }
-        title="Seven ways back to the driver's seat"
-        lead="These are illustrative examples, not real customers. Names, quotes and ratings are made up to show the situations we work with and how each one can turn out."
+        kicker="Success Stories"
+        title="Seven examples of how it can turn out"
+        lead="These are illustrative examples, not real customers. The names, quotes and stars are made up."
         ground={<Road />}
       >
         <Start />
       </Hero>
-      <Section title="Three full stories">
-        <div className="grid gap-6">
-          {featuredStories().map((story) => (
-            <ExampleCard key={story.name} story={story} wide />
+      <Section>
+        <h2 className="sr-only">Three stories</h2>
+        <Featured>
+          {featuredStories().map((story, index) => (
+            <ExampleStory key={story.name} story={story} size={sizeOf(index)} />
           ))}
-        </div>
+        </Featured>
       </Section>
-      <Figures />
-      <Section tone="sand" title="Four short stories">
-        <div className="grid gap-6 md:grid-cols-2">
+      <Pictures />
+      <Section tone="sand" title="Four short ones">
+        <Shorter>
           {shorterStories().map((story) => (
-            <ExampleCard key={story.name} story={story} />
+            <ExampleStory key={story.name} story={story} size="short" />
           ))}
-        </div>
+        </Shorter>
         <RepresentativeExample className="mt-8" />
       </Section>
       <End />
@@ -115,27 +113,40 @@ function Examples() {
   );
 }
 
+/** The first one in all the width, the others beside each other if there is room. */
+function Featured({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-10 *:border-line *:not-first:border-t *:not-first:pt-8 lg:grid-cols-2 lg:*:first:col-span-2">
+      {children}
+    </div>
+  );
+}
+
+function Pictures() {
+  return (
+    <Section title="Picture gallery">
+      <Gallery />
+    </Section>
+  );
+}
+
+function Shorter({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">{children}</div>;
+}
+
 function Start() {
   return <ButtonLink to="/apply">Start My Application</ButtonLink>;
 }
 
-function Figures() {
+function End() {
   const items = stats();
   return (
-    items.length > 0 && (
-      <Section tone="deep">
-        <Stats items={items} />
-      </Section>
-    )
-  );
-}
-
-function End() {
-  return (
     <>
-      <Section title="Photo gallery">
-        <Gallery />
-      </Section>
+      {items.length > 0 && (
+        <Section tone="deep">
+          <Stats items={items} />
+        </Section>
+      )}
       <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
         <ButtonLink to="/apply">Start My Application</ButtonLink>
       </CallToAction>

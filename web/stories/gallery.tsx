@@ -72,14 +72,14 @@ const drawings = () =>
 /** Our own drawings in place of photos. */
 export function Gallery() {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4 lg:gap-6">
       {drawings().map(({ caption, scene }) => (
         <li key={caption}>
           <figure>
             <svg viewBox="0 0 400 240" aria-hidden="true" className="w-full rounded-card bg-tint">
               {scene}
             </svg>
-            <figcaption className="mt-2 text-sm">Drawing: {caption}</figcaption>
+            <figcaption className="mt-2 text-sm">{caption}</figcaption>
           </figure>
         </li>
       ))}

@@ -229,7 +229,7 @@ export const register: Claim[] = [
     "stories",
     "seven stories, five stars each, a photo gallery",
     ["/stories"],
-    "each says 'Illustrative example', and all go once there is a real one",
+    "the page says first that all are examples, each says 'Example', and all go once there is a real one",
     ["web/pages/stories.tsx", "illustrative"],
   ),
 ];
