@@ -197,7 +197,11 @@ const contracts: Contract[] = [
       ...["What would I pay?", "What can I afford?", "Price of the car", "Money down", "Months to pay"],
       ...["Your trade-in is worth", "You still owe on it", "Rebate", "Used", "New", "Electric"],
       ...["third quarter of 2025", "Experian", "An illustration, not an offer", "as of 2026", "TxDMV", "OCCC"],
-      ...["Type a price to begin.", "80% of the car's standard presumptive value", "The last one settles"],
+      ...[
+        "Example: an $18,000 used car with $1,500 down.",
+        "80% of the car's standard presumptive value",
+        "The last one settles",
+      ],
       "Nothing you type is stored",
     ],
     links: [["Start over", "/calculator"]],
@@ -358,6 +362,7 @@ const headerLinks: [string, string][] = [
   ["Texas Locations", "/texas"],
   ["Blog", "/blog"],
   ["FAQ", "/faq"],
+  ["Calculator", "/calculator"],
   ["Contact", "/contact"],
 ];
 const footerLinks: [string, string][] = [

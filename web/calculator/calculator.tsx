@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { addressOf } from "../../db/model/site/address.ts";
 import { Head } from "../head/head.tsx";
-import { Receipt } from "../ui/drawings/receipt.tsx";
-import { Hero } from "../ui/page/hero.tsx";
-import { Answers, Notes } from "./answers.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
+import { Answers } from "./answers.tsx";
 import { figuresOf } from "./figures.ts";
 import { keepUpToDate } from "./live.ts";
 import { Questions } from "./questions.tsx";
@@ -27,21 +27,21 @@ function Calculation({ search }: { search: string }) {
         title="Car payment calculator for Texas"
         description="What a car costs a month in Texas, with sales tax, fees and your trade-in, or the price that your payment carries. Nothing is stored."
       />
-      <Hero
-        tone="sand"
-        title="What would it cost?"
-        lead="Tax, title and fees the way Texas charges them. Your numbers stay in your browser while you type."
-        drawing={<Receipt />}
-      />
+      <div className="bg-sand">
+        <div className="mx-auto max-w-page px-4 pt-6 pb-5 sm:px-6 lg:pt-12 lg:pb-8">
+          <h1>What would it cost?</h1>
+          <p className="mt-2 max-w-text lg:text-lead">Tax, title and fees the way Texas charges them.</p>
+        </div>
+      </div>
       <form id="calculator" action={addressOf("/calculator")} className="group" noValidate>
         <Result />
-        <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-10 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-2">
-          <div className="no-print grid grid-cols-1 content-start gap-6">
+        <div className="mx-auto grid max-w-page grid-cols-1 gap-x-16 gap-y-10 px-4 pt-4 pb-14 sm:px-6 lg:grid-cols-2 lg:pt-10">
+          <div className="no-print grid grid-cols-1 content-start gap-5">
             <Questions />
           </div>
-          <div id="answers" tabIndex={-1} className="grid min-w-0 scroll-mt-20 grid-cols-1 content-start gap-8">
+          <FirstScreenEnd />
+          <div id="answers" tabIndex={-1} className="grid min-w-0 scroll-mt-36 grid-cols-1 content-start gap-8">
             <Answers />
-            <Notes />
           </div>
         </div>
       </form>
@@ -49,19 +49,26 @@ function Calculation({ search }: { search: string }) {
   );
 }
 
-/** The result in one line that stays visible: below the header, or above a phone's keyboard. */
+/** The result, which stays visible: below the header, or above a phone's keyboard. */
 function Result() {
   return (
-    <div className="sticky top-[calc(max(-4rem,var(--header-top))+4rem)] border-line border-b bg-tint print:static">
-      <div className="mx-auto flex min-h-20 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 pt-4 pb-2 sm:px-6">
-        <output className="flex min-w-0 flex-wrap items-center gap-x-3">
-          <Shown when="amount" className="wrap-anywhere min-w-0">
-            <Text of="amount" className="font-semibold text-h2 tabular-nums" />
-          </Shown>{" "}
-          <Text of="summary" className="min-w-0 grow basis-24 leading-tight" />
-        </output>
-        <Shown when="amount" className="text-quiet text-sm">
-          An estimate, not an offer
+    <div className="on-deep sticky top-[calc(max(-4rem,var(--header-top))+4rem)] z-10 print:static">
+      <div className="mx-auto flex min-h-24 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 py-2.5 sm:px-6 lg:min-h-28">
+        <div className="min-w-0 grow basis-40">
+          <output className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <Shown when="amount" className="wrap-anywhere min-w-0">
+              <Text of="amount" className="font-display text-h1 tabular-nums leading-none" />
+            </Shown>{" "}
+            <Text of="summary" className="min-w-0 leading-tight sm:text-lead" />
+          </output>
+          <Shown when="amount" className="text-sm">
+            <Text of="note" />
+          </Shown>
+        </div>
+        <Shown when="own">
+          <ButtonLink to="/apply" id="apply-with-this">
+            Apply with this
+          </ButtonLink>
         </Shown>
       </div>
     </div>

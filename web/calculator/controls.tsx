@@ -1,8 +1,5 @@
-import { Minus, Plus } from "lucide-react";
 import { type ReactNode, use } from "react";
-import { dollars } from "../../db/model/money/amount.ts";
-import { type CalculatorField, fields } from "../../db/model/money/calculator.ts";
-import { t } from "../../db/model/words.ts";
+import { type CalculatorField, EXAMPLE, fields } from "../../db/model/money/calculator.ts";
 import { control, Hint } from "../ui/form/field.tsx";
 import { CalculationContext } from "./shown.tsx";
 
@@ -12,37 +9,24 @@ interface Asked {
   hint?: string;
 }
 
-export function Amount({ unit = "$", step = 0, ...asked }: Asked & { unit?: "$" | "%"; step?: number }) {
-  const { name, label } = asked;
-  const { typed } = use(CalculationContext);
-  const stepOf = unit === "$" ? dollars(step) : `${step}%`;
-  const stepper = (by: number, words: string, Icon: typeof Plus) =>
-    step !== 0 && (
-      <button
-        type="button"
-        data-field={name}
-        data-step={by}
-        aria-label={words}
-        className="grid size-12 shrink-0 scroll-mt-20 place-items-center rounded-full border border-edge bg-card text-bluebonnet hover:bg-tint noscript:hidden"
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </button>
-    );
+export function Amount({ unit = "$", ...asked }: Asked & { unit?: "$" | "%" }) {
+  const { name } = asked;
+  const { typed, figures } = use(CalculationContext);
   return (
     <Labelled {...asked}>
       {(box) => (
-        <div className="flex max-w-sm items-center gap-2">
-          {stepper(-step, t`${label}: ${stepOf} less`, Minus)}
+        <div className="flex items-center gap-2">
           {unit === "$" && <span aria-hidden="true">$</span>}
           <input
             {...box}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={typed.get(name) ?? ""}
-            className={`${control} w-full min-w-0 scroll-mt-20`}
+            placeholder={figures.shown.example ? EXAMPLE[name] : undefined}
+            data-example={EXAMPLE[name]}
+            className={`${control} w-full min-w-0 scroll-mt-36 placeholder:text-quiet`}
           />
           {unit === "%" && <span aria-hidden="true">%</span>}
-          {stepper(step, t`${label}: ${stepOf} more`, Plus)}
         </div>
       )}
     </Labelled>
@@ -57,7 +41,7 @@ export function Select({
   return (
     <Labelled {...asked}>
       {(box) => (
-        <select {...box} defaultValue={chosen} className={`${control} w-40 scroll-mt-20`}>
+        <select {...box} defaultValue={chosen} className={`${control} w-full scroll-mt-36`}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -73,7 +57,7 @@ export function Select({
 function Labelled({ name, label, hint, children }: Asked & { children: (box: object) => ReactNode }) {
   const { figures } = use(CalculationContext);
   return (
-    <div className="grid grid-cols-1 gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={name}>{label}</label>
       <Hint of={name}>{hint}</Hint>
       {children({
@@ -100,8 +84,8 @@ export function Choice({
 }) {
   return (
     <fieldset id={name} aria-describedby={`${name}-error`} className="min-w-0">
-      <legend className="mb-1.5">{label}</legend>
-      <div className="flex flex-wrap gap-x-6">
+      <legend className={name === "want" ? "sr-only" : "mb-1.5"}>{label}</legend>
+      <div className={name === "want" ? "grid grid-cols-2 gap-4" : "flex flex-wrap gap-x-6"}>
         {options.map(([value, text], index) => (
           <Option key={value} type="radio" name={name} value={value} label={text} isFirst={index === 0} />
         ))}
@@ -129,11 +113,13 @@ export function Option({
   const limits = fields[input.name];
   const isKnown = limits.kind === "choice" && limits.choices.includes(chosen ?? "");
   return (
-    <label className="flex min-h-11 items-center gap-2">
+    <label
+      className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "rounded-[10px] border border-edge bg-card px-3 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
+    >
       <input
         {...input}
         defaultChecked={isKnown ? chosen === input.value : isFirst}
-        className="size-5 scroll-mt-20 accent-bluebonnet"
+        className="size-5 shrink-0 scroll-mt-36 accent-bluebonnet"
       />
       {label}
     </label>

@@ -1,4 +1,4 @@
-import { usd } from "../../db/model/money/amount.ts";
+import { dollars, usd } from "../../db/model/money/amount.ts";
 import {
   type Answer,
   affordablePayment,
@@ -7,8 +7,10 @@ import {
   type CalculatorField,
   type Difference,
   differenceBetween,
+  EXAMPLE,
   fields,
   type Inputs,
+  isUntyped,
   readInputs,
 } from "../../db/model/money/calculator.ts";
 import { scheduleOf } from "../../db/model/money/loan.ts";
@@ -29,7 +31,8 @@ const MORE_DOWN = 500_00;
 export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf(typed: (field: CalculatorField) => string | null) {
-  const { inputs, refused } = readInputs(typed);
+  const isExample = isUntyped(typed);
+  const { inputs, refused } = readInputs((field) => (isExample && EXAMPLE[field]) || typed(field));
   const isRefused = refused.length > 0;
   const answer: Answer = isRefused ? { outcome: "missing" } : answerTo(inputs);
   const { purchase, financing } = answer;
@@ -51,8 +54,9 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
   const isComplete = financing !== undefined;
   return {
     text: {
-      amount: amountOf(inputs, answer),
+      amount: rounded(amountOf(inputs, answer)),
       summary: isRefused ? t`Please check the marked fields first.` : summaryOf(inputs, answer),
+      note: isExample ? exampleNote(inputs) : t`An estimate, not an offer.`,
       price: money(purchase?.price),
       rebate: less(rebate),
       taxed: t`Sales tax, ${{ share: 100 * TAX_SHARE }}% of ${{ taxed: money(purchase?.taxed) }}`,
@@ -75,7 +79,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
       ...record(YEARS, (year) => [`balance${year}`, money(balanceAfter(year))]),
       ...record(SIDE_BY_SIDE, (term) => [
         `term${term}`,
-        financing ? amountOf(inputs, answerTo({ ...inputs, months: term })) : "",
+        financing ? usd(amountOf(inputs, answerTo({ ...inputs, months: term })) ?? 0) : "",
       ]),
       ...record(SIDE_BY_SIDE, (term) => [`against${term}`, against(inputs, answer, { ...inputs, months: term })]),
       halfPoint: halfPointLess(inputs, answer),
@@ -88,6 +92,8 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
     },
     shown: {
       amount: isComplete,
+      example: isComplete && isExample,
+      own: isComplete && !isExample,
       purchase: purchase !== undefined,
       financing: isComplete,
       rebate: rebate > 0,
@@ -102,10 +108,23 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
   };
 }
 
-/** The payment or price that was asked for; nothing if there is none. */
+/** The payment or price that was asked for, in cents. */
 function amountOf({ want }: Inputs, { purchase, financing }: Answer) {
-  if (!purchase || !financing) return "";
-  return usd(want === "price" ? purchase.price : financing.payment);
+  return financing && (want === "price" ? purchase?.price : financing.payment);
+}
+
+/** Whole dollars, since cents would promise more than an estimate holds. */
+function rounded(cents?: number) {
+  return cents === undefined ? "" : dollars(Math.round(cents / 100));
+}
+
+function exampleNote({ want, isNew, price, payment, down }: Inputs) {
+  const example = { price: rounded(price), payment: rounded(payment), down: rounded(down) };
+  if (want === "price")
+    return t`Example: ${{ payment: example.payment }} a month, with ${{ down: example.down }} down.`;
+  return isNew
+    ? t`Example: an ${{ price: example.price }} new car with ${{ down: example.down }} down.`
+    : t`Example: an ${{ price: example.price }} used car with ${{ down: example.down }} down.`;
 }
 
 function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
@@ -119,7 +138,7 @@ function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
   if (financing) {
     const apr = percent(financing.apr);
     if (want === "payment") return t`a month for ${months} months at ${apr} APR`;
-    return t`is the price for ${{ payment: usd(financing.payment) }} a month, ${months} months at ${apr} APR`;
+    return t`is the price for ${{ payment: rounded(financing.payment) }} a month, ${months} months at ${apr} APR`;
   }
   if (want === "payment" && price === undefined) return t`Type a price to begin.`;
   if (want === "price" && affordablePayment(inputs) === undefined) return t`Type a payment or your income to begin.`;

@@ -26,15 +26,14 @@ export function keepUpToDate() {
   // The browser restores values after a reload or Back without an event.
   listen(window, "pageshow", refreshUnlessMarked);
   listen(form, "click", ({ target }) => {
-    const pressed = (target as Element).closest<HTMLElement>("[data-step], #apply-with-this");
-    if (pressed?.dataset.step) step(form, pressed.dataset);
-    else if (pressed) carryDownPayment(boxOf(form, "down").value.trim());
+    const down = form.elements.namedItem("down") as HTMLInputElement;
+    if ((target as Element).closest("#apply-with-this") && down.value.trim())
+      carry({ cashDownPayment: down.value.trim() });
   });
   listen(form, "submit", (event) => {
     event.preventDefault();
     show(form);
-    const first =
-      form.querySelector<HTMLElement>("[aria-invalid=true]") ?? document.querySelector<HTMLElement>("#answers");
+    const first = form.querySelector<HTMLElement>("[aria-invalid=true], #answers");
     first?.closest("details")?.setAttribute("open", "");
     first?.focus();
   });
@@ -57,6 +56,9 @@ function show(form: HTMLFormElement) {
   each("shown", (place, name) => {
     place.hidden = !shown[name as keyof typeof shown];
   });
+  for (const box of form.querySelectorAll<HTMLInputElement>("[data-example]")) {
+    box.placeholder = shown.example ? (box.dataset.example as string) : "";
+  }
   for (const field of Object.keys(fields) as CalculatorField[]) {
     if (text[`${field}Problem`]) form.querySelector(`#${field}`)?.setAttribute("aria-invalid", "true");
     else form.querySelector(`#${field}`)?.removeAttribute("aria-invalid");
@@ -68,24 +70,4 @@ function show(form: HTMLFormElement) {
 function addressShowing(typed: FormData) {
   const filled = [...typed].filter(([, value]) => value !== "") as [string, string][];
   return `${addressOf("/calculator")}?${new URLSearchParams(filled)}`;
-}
-
-/** One step up or down. A blank field counts as 0. */
-function step(form: HTMLFormElement, { field, step }: DOMStringMap) {
-  const box = boxOf(form, field as CalculatorField);
-  const limits = fields[field as CalculatorField];
-  if (limits.kind === "choice") return;
-  const unit = limits.kind === "money" ? 100 : 1;
-  const now = Number(box.value.replace(/[$,%\s]/g, "")) || 0;
-  const next = Math.min(limits.max / unit, Math.max(limits.min / unit, now + Number(step)));
-  box.value = String(Number(next.toFixed(3)));
-  box.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function carryDownPayment(typed: string) {
-  if (typed) carry({ cashDownPayment: typed });
-}
-
-function boxOf(form: HTMLFormElement, field: CalculatorField) {
-  return form.elements.namedItem(field) as HTMLInputElement;
 }

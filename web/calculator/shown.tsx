@@ -41,7 +41,7 @@ export function Line({
         {label}
       </th>
       {bar && (
-        <td className="w-1/3">
+        <td className="w-2/5">
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-4 w-full text-bluebonnet">
             <path data-bar={bar} d={figures.bar[bar]} fill="currentColor" />
           </svg>
@@ -51,6 +51,16 @@ export function Line({
         {figures.text[of]}
       </td>
     </tr>
+  );
+}
+
+/** What most people need not see. Paper shows it (print.css). */
+export function Fold({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details className="border-line border-t" open={isOpen}>
+      <summary className="flex min-h-12 scroll-mt-36 items-center underline underline-offset-4">{title}</summary>
+      <div className="grid grid-cols-1 gap-5 pt-2 pb-6">{children}</div>
+    </details>
   );
 }
 

@@ -15,6 +15,7 @@ export const links = () => [
   { to: "/texas", label: t`Texas Locations` },
   { to: "/blog", label: t`Blog` },
   { to: "/faq", label: t`FAQ` },
+  { to: "/calculator", label: t`Calculator` },
   { to: "/contact", label: t`Contact` },
 ];
 
@@ -33,8 +34,8 @@ export function Header() {
         <MenuLinks
           label="Main"
           className="hidden lg:block"
-          list="flex flex-wrap gap-1"
-          look="min-h-11 rounded-full px-3.5 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+          list="flex flex-wrap"
+          look="min-h-11 rounded-full px-2.5 xl:px-3 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
         />
         <InOtherLanguage className="hidden min-h-11 items-center lg:flex" />
         <MobileMenu />

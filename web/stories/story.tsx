@@ -31,7 +31,7 @@ export function ExampleStory({ story, size }: { story: Example; size: QuoteSize 
         <Fact term={t`Challenge`}>{challenge}</Fact>
         <Fact term={t`Solution`}>{solution}</Fact>
         <Fact term={t`Outcome`}>
-          <strong className="text-deep">{outcome}</strong>
+          <strong className="text-bluebonnet">{outcome}</strong>
         </Fact>
       </dl>
     </StoryOf>
@@ -84,7 +84,7 @@ function StoryOf({
         <div className="flex items-center gap-3">
           <span
             aria-hidden="true"
-            className="grid size-11 shrink-0 place-items-center rounded-full bg-tint font-display text-deep"
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-tint font-display text-bluebonnet"
           >
             {initialsOf(name)}
           </span>
@@ -97,7 +97,7 @@ function StoryOf({
           </div>
         </div>
         <blockquote lang={language} className={`mt-3 text-balance font-display leading-tight ${quoteLooks[size]}`}>
-          “{quote}”
+          "{quote}"
         </blockquote>
       </div>
       {children}

@@ -69,6 +69,19 @@ export const USUAL_TERM = 60;
 export const USUAL_SHARE = 15;
 export const HIGHEST_USUAL_SHARE = 20;
 
+/** An example, while somebody has typed nothing: a car and a rate as many of our visitors get them. */
+export const EXAMPLE: Partial<Record<CalculatorField, string>> = {
+  price: "18,000",
+  payment: "400",
+  down: "1,500",
+  rate: "12",
+};
+
+/** Whether nobody has typed an amount or a rate yet. What is chosen rather than typed changes the example. */
+export function isUntyped(text: (field: CalculatorField) => string | null) {
+  return CALCULATOR_FIELDS.every((field) => ["months", "choice"].includes(fields[field].kind) || !text(field)?.trim());
+}
+
 /** What somebody wants to know, and about which car and loan. Amounts in cents, percentages in percent. */
 export interface Inputs {
   want: "payment" | "price";

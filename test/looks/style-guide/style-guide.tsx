@@ -18,7 +18,7 @@ import { Dashboard } from "../../../web/ui/drawings/dashboard.tsx";
 import { Keys } from "../../../web/ui/drawings/keys.tsx";
 import { MainStreet } from "../../../web/ui/drawings/main-street.tsx";
 import { Porch } from "../../../web/ui/drawings/porch.tsx";
-import { Receipt } from "../../../web/ui/drawings/receipt.tsx";
+
 import { Scene } from "../../../web/ui/drawings/scene.tsx";
 import { Stops } from "../../../web/ui/drawings/stops.tsx";
 import { ErrorSummary } from "../../../web/ui/form/error-summary.tsx";
@@ -47,7 +47,7 @@ import { Vehicle } from "../../../web/ui/vehicle.tsx";
 const WORDS = "Sentences that stand for what a page says, and are long enough to wrap on a phone.";
 const looks: ButtonLook[] = ["primary", "outline", "quiet"];
 const states = ["hover", "focus-visible"];
-const scenes = [Counter, Keys, MainStreet, Porch, Receipt, Stops, Flowers];
+const scenes = [Counter, Keys, MainStreet, Porch, Stops, Flowers];
 const steps = [
   { title: "First", text: WORDS },
   { title: "Second", text: WORDS },

@@ -20,7 +20,12 @@ test("an address with a deal is answered in the page, with every line of it", as
   expect(status).toBe(200);
   expect(headers.get("cloudflare-cdn-cache-control")).toBe("no-store");
   const said = visible(html);
-  for (const words of ["$532.06 a month for 72 months at 13.34% APR", "Sales tax, 6.25% of $15,000.00", "$937.50"]) {
+  for (const words of [
+    "$532 a month for 72 months at 13.34% APR",
+    "Monthly payment$532.06",
+    "Sales tax, 6.25% of $15,000.00",
+    "$937.50",
+  ]) {
     expect(said).toContain(words);
   }
   for (const words of ["$26,269.50", "$12,038.82", "$38,308.32", "$40,308.32", "You owe $2,000.00 more"]) {
@@ -40,7 +45,7 @@ test("in Spanish the same deal has the same figures, written as in Texas", async
   const { html } = await readPage(`/es${EXAMPLE}`);
   const said = visible(html);
   for (const words of [
-    "$532.06 al mes por 72 meses al 13.34% APR",
+    "$532 al mes por 72 meses al 13.34% APR",
     "Impuesto sobre ventas (sales tax), 6.25% de $15,000.00",
     "debe $2,000.00 más de lo que aporta",
     "Hoy$26,269.50",
@@ -54,7 +59,7 @@ test("in Spanish the same deal has the same figures, written as in Texas", async
 
 test("an address that asks for a price is answered with one", async () => {
   const { html } = await readPage(`/calculator?want=price&payment=450&down=2000&rate=13&months=60&${FEES}`);
-  expect(visible(html)).toContain("$20,184.05 is the price for $450.00 a month, 60 months at 13.00% APR");
+  expect(visible(html)).toContain("$20,184 is the price for $450 a month, 60 months at 13.00% APR");
 });
 
 test("a rebate, a new car and an electric one are in the address too", async () => {
@@ -66,15 +71,15 @@ test("a rebate, a new car and an electric one are in the address too", async () 
 test("a lender's fee for the loan shows that the rate is not the APR", async () => {
   const { html } = await readPage("/calculator?price=20000&down=2082&rate=9&months=60&loanFee=500");
   const said = visible(html);
-  expect(said).toContain("$415.17 a month for 60 months at 10.09% APR");
+  expect(said).toContain("$415 a month for 60 months at 10.09% APR");
   expect(said).toContain("The APR is higher than the rate");
 });
 
 test("without a price or a rate there is no payment, and nobody needs D1 or React", async () => {
   for (const [address, words] of [
-    ["/calculator", "Type a price to begin."],
+    ["/calculator?down=2000", "Type a price to begin."],
     ["/calculator?price=25000", "Now type a rate."],
-    ["/calculator?want=price", "Type a payment or your income to begin."],
+    ["/calculator?want=price&down=2000", "Type a payment or your income to begin."],
   ] as const) {
     const { status, html } = await readPage(address, {}, { DB: envWithout("d1").DB });
     expect([address, status]).toEqual([address, 200]);
@@ -83,6 +88,23 @@ test("without a price or a rate there is no payment, and nobody needs D1 or Reac
     expect(visible(html)).not.toContain("-$0.00");
     expect(html).not.toContain("page-data");
   }
+});
+
+test("an address without an amount gets an example that says so, and none of it is anybody's own", async () => {
+  for (const [address, ...words] of [
+    ["/calculator", "$399 a month for 60 months at 12.00% APR", "Example: an $18,000 used car with $1,500 down."],
+    ["/calculator?months=72&vehicle=new", "for 72 months at 12.00% APR", "Example: an $18,000 new car"],
+    ["/calculator?want=price", "is the price for $400 a month", "Example: $400 a month, with $1,500 down."],
+  ] as const) {
+    const { html } = await readPage(address);
+    for (const said of words) expect(visible(html)).toContain(said);
+    expect(visible(html)).not.toMatch(/Apply with this(?!')/);
+    expect(html).not.toMatch(/<input[^>]* name="(price|down|rate|payment)"[^>]* value="[^"]/);
+  }
+  const { html } = await readPage("/calculator?price=25000&rate=9");
+  expect(visible(html)).toContain("Apply with this");
+  expect(visible(html)).not.toContain("Example:");
+  expect(html).not.toContain("placeholder=");
 });
 
 test("nonsense in an address gets a sentence at its field, and no figure is made of it", async () => {
