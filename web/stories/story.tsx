@@ -90,10 +90,7 @@ function StoryOf({
           </span>
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm leading-tight empty:hidden">{note}</p>
-            <h3 className="text-base">
-              {name}
-              {city && <span className="text-quiet">, {city}</span>}
-            </h3>
+            <h3 className="text-base">{city ? `${name}, ${city}` : name}</h3>
           </div>
         </div>
         <blockquote lang={language} className={`mt-3 text-balance font-display leading-tight ${quoteLooks[size]}`}>

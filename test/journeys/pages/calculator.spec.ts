@@ -155,11 +155,16 @@ test("while one types, the answer stays in sight and covers nothing that has foc
   const covered = await page.evaluate(() => {
     const bar = document.querySelector("#calculator output")?.closest(".sticky") as HTMLElement;
     const controls = [...document.querySelectorAll<HTMLElement>("#calculator :is(input, select, summary, button, a)")];
-    return controls.filter((control) => !bar.contains(control)).toReversed().flatMap((control) => {
-      control.focus();
-      const { top } = control.getBoundingClientRect();
-      return document.activeElement === control && top < bar.getBoundingClientRect().bottom ? [control.outerHTML] : [];
-    });
+    return controls
+      .filter((control) => !bar.contains(control))
+      .toReversed()
+      .flatMap((control) => {
+        control.focus();
+        const { top } = control.getBoundingClientRect();
+        return document.activeElement === control && top < bar.getBoundingClientRect().bottom
+          ? [control.outerHTML]
+          : [];
+      });
   });
   expect(covered).toEqual([]);
   await page.getByLabel("Rebate", { exact: true }).focus();

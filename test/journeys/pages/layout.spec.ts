@@ -48,12 +48,12 @@ test("a step starts at its top with its heading focused, skips to its content, k
     expect((await footer.boundingBox())?.height).toBeLessThan(100);
     await expect(footer.getByRole("link")).toHaveCount(0);
     await footer.locator("summary").press("Enter");
-    await expect(footer.getByRole("link")).toHaveCount(11);
+    await expect(footer.getByRole("link")).toHaveCount(12);
     await expect(footer.getByText("Texas-based specialists since 1997")).toBeVisible();
     await expectAccessible(page);
     await footer.getByRole("link", { name: "Privacy Policy" }).press("Enter");
     await expect(page).toHaveURL("/privacy");
-    await expect(footer.getByRole("link")).toHaveCount(11);
+    await expect(footer.getByRole("link")).toHaveCount(12);
   });
 });
 
@@ -72,6 +72,7 @@ test.describe("on a phone", () => {
       "Texas Locations",
       "Blog",
       "FAQ",
+      "Calculator",
       "Contact",
     ]);
     const [first, second, third] = await Promise.all(
