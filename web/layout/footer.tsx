@@ -16,7 +16,7 @@ const legalLinks = () => [
 export function Footer() {
   return (
     <footer className="on-deep bg-deep text-paper">
-      <AboutUs className="py-14" />
+      <AboutUs className="py-9 sm:py-14" />
       <p className="border-white/20 border-t px-4 py-5 text-center text-sm">{copyright()}</p>
     </footer>
   );
@@ -41,7 +41,7 @@ const copyright = () => `${t`© 2024 ${brand.name}. A forecast is guidance, not 
 
 function AboutUs({ className }: { className: string }) {
   return (
-    <div className={`mx-auto grid max-w-page grid-cols-1 gap-10 px-4 sm:px-6 md:grid-cols-2 ${className}`}>
+    <div className={`mx-auto grid max-w-page grid-cols-1 gap-6 px-4 sm:px-6 md:grid-cols-2 ${className}`}>
       <div>
         <p className="flex items-center gap-3 font-display text-h3">
           <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
@@ -57,7 +57,7 @@ function AboutUs({ className }: { className: string }) {
         <SocialIcons />
         <InOtherLanguage className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4" />
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-10">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-6">
         <FooterLinks
           title={t`Explore`}
           links={links().map((link) => (link.to === "/about" ? { ...link, label: t`About Us` } : link))}

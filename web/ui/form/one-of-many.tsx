@@ -27,7 +27,7 @@ export function OneOfMany({
           </label>
           <p
             id={`${name}-${index}`}
-            className="order-1 hidden min-h-[calc(3lh+2.5rem)] w-full text-balance pt-4 pb-6 font-display text-h3 leading-snug lg:min-h-[calc(1lh+2.5rem)] [:has(:checked)+&]:block"
+            className="order-1 hidden min-h-[calc(3lh+2.5rem)] w-full text-balance pt-4 pb-6 font-display text-h3 leading-snug sm:text-h2 lg:min-h-[calc(1lh+2.5rem)] [:has(:checked)+&]:block"
           >
             {text}
           </p>

@@ -40,7 +40,7 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
 }
 
 /** A route sign, 44 wide. */
-function Sign({ number }: { number: number }) {
+export function Sign({ number }: { number: number }) {
   return (
     <>
       <path d={SHIELD} fill="#fff" stroke="#25286b" strokeWidth="3" strokeLinejoin="round" />
