@@ -1655,9 +1655,17 @@ export const mutations: Mutation[] = [
   {
     name: "reopened-without-a-word",
     breaks: "an applicant reads that the application was opened again",
-    file: "web/results/case/progress.tsx",
+    file: "web/results/case/standing.tsx",
     from: "{reopenedAt && <p>",
     to: "{!reopenedAt && <p>",
+    tests: ["screens/results"],
+  },
+  {
+    name: "undone-stop-is-sent",
+    breaks: "a stop that was undone is not sent",
+    file: "web/results/contact/stop-contact.tsx",
+    from: "      clearTimeout(timer);",
+    to: "",
     tests: ["screens/results"],
   },
   {

@@ -96,9 +96,7 @@ export default function AboutPage() {
         title="See what fits you"
         text="About 3 minutes, free, and no credit pull. A person in Texas answers."
       >
-        <ButtonLink to="/apply" look="sun">
-          Get Pre-Qualified Today
-        </ButtonLink>
+        <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
   );

@@ -63,13 +63,13 @@ export default function HomePage() {
         <ButtonLink to="/apply">Start My PreQual Now</ButtonLink>
         <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 max-sm:text-sm sm:mt-6">
           {badges().map(({ icon: Icon, text }) => (
-            <li key={text} className="flex items-center gap-2 text-deep">
+            <li key={text} className="flex items-center gap-2">
               <Icon aria-hidden="true" className="size-5" /> {text}
             </li>
           ))}
         </ul>
       </Hero>
-      <section className="on-deep bg-deep text-paper">
+      <section className="on-deep">
         <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
           <Stats items={companyStats()} />
         </div>
@@ -113,9 +113,7 @@ export default function HomePage() {
         </p>
       </Section>
       <CallToAction title="Find out where you stand today" text="Takes 3 minutes • No credit pull • All credit welcome">
-        <ButtonLink to="/apply" look="sun">
-          Start PreQualification Now
-        </ButtonLink>
+        <ButtonLink to="/apply">Start PreQualification Now</ButtonLink>
       </CallToAction>
     </>
   );

@@ -118,9 +118,7 @@ export default function PartnersPage() {
         </div>
       </Section>
       <CallToAction title="Let's start with the right lender" text="About 3 minutes, no credit pull, free to you.">
-        <ButtonLink to="/apply" look="sun">
-          Start My Pre-Qualification
-        </ButtonLink>
+        <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </CallToAction>
     </>
   );
@@ -129,7 +127,7 @@ export default function PartnersPage() {
 /** From left to right, or on a phone from top to bottom: as wide as their numbers, if we say those. */
 const blocks = [
   "bg-bluebonnet text-paper max-md:w-3/4",
-  "bg-deep text-cream",
+  "on-deep",
   "bg-leaf text-paper max-md:w-3/5",
   "bg-sun text-shade max-md:w-2/5",
 ];

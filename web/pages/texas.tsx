@@ -83,9 +83,7 @@ export default function TexasPage() {
         aside={<CheckList items={whyLocal()} />}
       />
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
-        <ButtonLink to="/apply" look="sun">
-          Get Pre-Qualified Today
-        </ButtonLink>
+        <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
   );

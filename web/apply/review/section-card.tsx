@@ -24,7 +24,7 @@ export function SectionCard({ step }: { step: Step }) {
     .map(({ value }) => value);
   const StateIcon = isComplete ? CircleCheck : CircleAlert;
   return (
-    <div className="relative rounded-card border border-line bg-white px-4 py-2 shadow-card">
+    <div className="relative rounded-card border border-line bg-card px-4 py-2 shadow-card">
       <details open={isOpen} className="group">
         <summary>
           <h2 className="wrap-anywhere flex min-h-11 items-center gap-2 py-1 pr-12 text-lead leading-tight">

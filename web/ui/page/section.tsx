@@ -4,7 +4,7 @@ const tones = {
   paper: "",
   sand: "bg-sand",
   tint: "bg-tint",
-  deep: "on-deep bg-deep text-paper",
+  deep: "on-deep",
 };
 
 /** A band of a page, as wide as the window: heading, lead and content, with an `aside` if there is room. */
