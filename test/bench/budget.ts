@@ -8,10 +8,10 @@ export const MAX_WIRE = 14_600;
  * page for reading. React and its router take 71,000. A change that needs more raises its number here.
  */
 export const budget: Record<string, Weight & { used?: number }> = {
-  "/": { wire: 14_400, script: 4_050 },
-  "/how-it-works": { wire: 11_900, script: 4_050 },
+  "/": { wire: 14_600, script: 4_050 },
+  "/how-it-works": { wire: 12_150, script: 4_050 },
   "/about": { wire: 12_300, script: 4_050 },
-  "/texas": { wire: 11_200, script: 4_050 },
+  "/texas": { wire: 11_400, script: 4_050 },
   "/partners": { wire: 11_800, script: 4_050 },
   "/stories": { wire: 13_000, script: 4_050 },
   "/blog": { wire: 14_600, script: 4_050, used: 104_450 },
@@ -34,5 +34,5 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/review": { wire: 9_000, script: 137_250 },
   "/results": { wire: 7_450, script: 123_950 },
   "/thank-you": { wire: 10_600, script: 123_950 },
-  "/no-such-page": { wire: 7_400, script: 4_050 },
+  "/no-such-page": { wire: 8_400, script: 4_050 },
 };

@@ -129,7 +129,12 @@ const contracts: Contract[] = [
         "What's in it for you",
       ],
       ...["Rates as low as 3.99% APR", "Terms up to 84 months", "Down payments of 10-20% at some lenders"],
-      ...["lowest rate, best credit only 3.99% APR", EXAMPLE, SECOND_EXAMPLE, "TCPA-compliant communications"],
+      ...[
+        "With the best credit only: Rates as low as 3.99% APR",
+        EXAMPLE,
+        SECOND_EXAMPLE,
+        "TCPA-compliant communications",
+      ],
       "your rate depends on credit, vehicle and lender",
       ...["10-12 years old with under 120,000 miles", "With 2+ years in business", "Free to you. Lenders pay us."],
     ],

@@ -68,8 +68,8 @@ export default function AboutPage() {
         title="A Texas team on your side of the desk"
         lead={
           isSaid("since")
-            ? t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We've been in the car industry since ${claims.since}.`
-            : t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through.`
+            ? t`${brand.name} helps Texans find a car loan that fits, in the car industry since ${claims.since}.`
+            : t`${brand.name} helps Texans find a car loan that fits.`
         }
         drawing={<MainStreet />}
       />
@@ -80,11 +80,7 @@ export default function AboutPage() {
       <Section tone="tint" title="Six reasons to start with us">
         <IconList items={reasons()} columns={3} />
       </Section>
-      <Section
-        title="Four kinds of lenders"
-        lead="Each looks for something different, so a no from one isn't a no from all."
-        aside={<LenderCounts />}
-      >
+      <Section title="Four kinds of lenders" aside={<LenderCounts />}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/partners" look="outline">
             Learn About Our Partners
@@ -106,7 +102,10 @@ function LenderCounts() {
   return (
     <dl>
       {lenderCategories().map(({ name, count }) => (
-        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-3">
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-1.5 sm:py-3"
+        >
           <dt className="text-lead">{name}</dt>
           <dd className="font-display text-bluebonnet text-h2">{count}</dd>
         </div>
@@ -119,7 +118,7 @@ function LenderCounts() {
 function Story() {
   return (
     <>
-      <div className="grid grid-cols-1 items-end gap-x-16 gap-y-4 lg:grid-cols-[auto_1fr]">
+      <div className="grid grid-cols-1 items-end gap-x-16 gap-y-3 lg:grid-cols-[auto_1fr]">
         {isSaid("since") && (
           <p>
             <span className="text-lead">Since</span>
@@ -146,7 +145,7 @@ function Story() {
         viewBox="0 0 1104 120"
         preserveAspectRatio="xMaxYMax slice"
         aria-hidden="true"
-        className="my-6 h-24 w-full overflow-visible"
+        className="my-5 h-20 w-full sm:h-24 overflow-visible"
       >
         <path d={`M-40 40${POST.repeat(30)}`} stroke="var(--color-wood)" strokeWidth="5" />
         <path d="M-2000 44h4000M-2000 56h4000" stroke="var(--color-wood)" strokeWidth="2" />

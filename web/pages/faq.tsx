@@ -77,7 +77,7 @@ export default function FaqPage() {
             <li key={title}>
               <Link
                 to={to}
-                className="grid h-full grid-cols-[auto_1fr] items-center gap-x-4 rounded-card border border-line bg-card px-5 py-4 shadow-card hover:border-bluebonnet"
+                className="grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-card border border-line bg-card px-5 py-4 shadow-card hover:border-bluebonnet"
               >
                 <Icon aria-hidden="true" className="size-6 text-bluebonnet" />
                 <h3 className="text-bluebonnet underline underline-offset-4">{title}</h3>

@@ -74,20 +74,22 @@ export default function HomePage() {
           <Stats items={companyStats()} />
         </div>
       </section>
-      <Section title="Three steps to a car that fits" lead="Fill out one form. We'll ride along the rest of the way.">
+      <Section title="Three steps to a car that fits">
         <RoadSteps steps={threeSteps()} />
-        <p className="mt-8">
+        <p className="mt-2 md:mt-8">
           <TextLink to="/how-it-works">See what happens, step by step</TextLink>
         </p>
       </Section>
       <Section
         tone="tint"
         title="An AI forecast shows us where to look first"
-        lead={t`It estimates how likely an approval is. ${accuracyClaim()} A specialist uses it, along with the lenders' own rules, to look for lenders that fit you. ${guidanceNote()}`}
+        lead={
+          <>
+            It estimates how likely an approval is. {accuracyClaim()} {guidanceNote()} <HowGood />
+          </>
+        }
         aside={<SampleResult />}
-      >
-        <HowGood />
-      </Section>
+      />
       <Section title="Which sounds like you?" lead="Whatever your credit has been through, you're welcome here.">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
         <p className="flex flex-wrap items-center gap-x-8 gap-y-3">
@@ -103,8 +105,8 @@ export default function HomePage() {
         title="Close to home, anywhere in Texas"
         lead={
           isSaid("dealerships")
-            ? t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served: from the four big metros to the smallest town.`
-            : t`All ${claims.counties} counties served: from the four big metros to the smallest town.`
+            ? t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served.`
+            : t`All ${claims.counties} counties served.`
         }
         aside={<TexasMap className="mx-auto w-full" />}
       >

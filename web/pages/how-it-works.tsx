@@ -5,6 +5,7 @@ import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
 import { Stops } from "../ui/drawings/stops.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Gauge } from "../ui/page/gauge.tsx";
@@ -26,7 +27,7 @@ const stops = () => [
     {
       title: t`AI analysis and routing`,
       when: t`Within 2 hours`,
-      text: t`The forecast scores your application right away. In business hours, a specialist then looks for lenders whose rules it fits.`,
+      text: t`The forecast scores it at once. In business hours, a specialist looks for lenders whose rules it fits.`,
     },
   ],
   [
@@ -71,19 +72,33 @@ export default function HowItWorksPage() {
       <Hero
         kicker="How It Works"
         title="You answer a few questions. We do the asking around."
-        lead="Here's what happens after you apply, when it happens, and who does it."
+        lead="What happens after you apply, when, and who does it."
         drawing={<Stops />}
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </Hero>
       <Section
+        tone="sand"
         title="Three steps"
         lead="The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull."
       >
         <Timeline steps={threeSteps().map(({ title }, index) => ({ title, stops: stops()[index] ?? [] }))} />
-        <ButtonLink to="/apply" look="outline" className="max-sm:hidden">
-          Start Your Application
-        </ButtonLink>
+        <div className="-mt-64 flex h-64 flex-col justify-end gap-6 max-md:hidden lg:w-80">
+          <svg viewBox="0 0 320 150" aria-hidden="true" className="w-full">
+            <Bluebonnets
+              at={[150, 142]}
+              size={1.25}
+              places={[
+                [-76, 0],
+                [64, 4],
+                [0, -6],
+              ]}
+            />
+          </svg>
+          <ButtonLink to="/apply" look="outline" className="self-start">
+            Start Your Application
+          </ButtonLink>
+        </div>
       </Section>
       <Section tone="tint" title="AI Approval Forecasting" aside={<ExampleForecast />}>
         <div className="prose">
@@ -106,8 +121,8 @@ export default function HowItWorksPage() {
 
 function ExampleForecast() {
   return (
-    <figure className="text-center">
-      <Gauge score={82} className="mx-auto w-40 lg:w-64" />
+    <figure className="text-center max-lg:hidden">
+      <Gauge score={82} className="mx-auto w-64" />
       <figcaption className="text-quiet text-sm">An example of a forecast score.</figcaption>
     </figure>
   );

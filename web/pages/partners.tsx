@@ -14,16 +14,16 @@ import { TextLink } from "../ui/text-link.tsx";
 
 const traditional = () => [
   t`Major banks and credit unions`,
-  t`Look first at your score and credit history`,
-  t`Lower rates and longer terms for stronger credit`,
+  t`Look first at your credit history`,
+  t`Lower rates for stronger credit`,
   t`New and newer vehicles`,
 ];
 
 const specialty = () => [
   t`Auto finance companies and specialty lenders`,
-  t`Look first at your income and where you stand today`,
-  t`Work with past bankruptcies, repossessions and thin files`,
-  t`Used vehicles, often with more money down`,
+  t`Look first at your income today`,
+  t`Past bankruptcies, repossessions, thin files`,
+  t`Used vehicles, more money down`,
 ];
 
 const situations = () => [
@@ -47,14 +47,14 @@ const whyLenders = () => [
   isSaid("since")
     ? t`A team that knows Texas, in the car industry since ${claims.since}.`
     : t`A team that knows Texas.`,
-  t`Clean consent: TCPA-compliant communications, with when and how each applicant agreed.`,
+  t`TCPA-compliant communications, with each applicant's recorded consent.`,
 ];
 
 const benefits = () => [
-  t`One form instead of one per lender. Free to you. Lenders pay us.`,
-  t`No credit pull to pre-qualify. Nothing goes to a lender until you say yes to that one.`,
+  t`One form, not one per lender. Free to you. Lenders pay us.`,
+  t`No credit pull, and nothing goes to a lender until you say yes.`,
   t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance.`,
-  t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you too.`,
+  t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you.`,
 ];
 
 export default function PartnersPage() {
@@ -75,7 +75,7 @@ export default function PartnersPage() {
       </Hero>
       <Section title="Four kinds of lenders">
         <LenderBlocks />
-        <p className="mt-8 max-w-text">
+        <p className="mt-6 max-w-text">
           {isSaid("terms")
             ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
             : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
@@ -84,19 +84,19 @@ export default function PartnersPage() {
         <RepresentativeExample className="mt-3 text-quiet" />
       </Section>
       <Section tone="tint" title="Traditional or specialty">
-        <div className="grid grid-cols-1 gap-8 md:grid-cols-2 md:gap-16">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">
           <div>
-            <h3 className="mb-4">Traditional lenders</h3>
+            <h3 className="mb-2 sm:mb-4">Traditional lenders</h3>
             <CheckList items={traditional()} />
           </div>
           <div>
-            <h3 className="mb-4">Specialty lenders</h3>
+            <h3 className="mb-2 sm:mb-4">Specialty lenders</h3>
             <CheckList items={specialty()} />
           </div>
         </div>
       </Section>
-      <Section title="Where you stand, and who is likely to fit">
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-8">
+      <Section title="Who is likely to fit you">
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-8">
           {situations().map(({ title, text }) => (
             <li key={title} className="border-bluebonnet border-t-4 pt-2">
               <h3 className="tabular-nums first-letter:uppercase">{title}</h3>
@@ -106,13 +106,13 @@ export default function PartnersPage() {
         </ul>
       </Section>
       <Section tone="sand">
-        <div className="grid grid-cols-1 gap-8 md:grid-cols-2 md:gap-16">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">
           <div>
-            <h2 className="mb-5 text-h3">What's in it for you</h2>
+            <h2 className="mb-3 text-h3">What's in it for you</h2>
             <CheckList items={benefits()} />
           </div>
           <div>
-            <h2 className="mb-5 text-h3">Why lenders partner with us</h2>
+            <h2 className="mb-3 text-h3">Why lenders partner with us</h2>
             <CheckList items={whyLenders()} />
           </div>
         </div>
@@ -137,7 +137,7 @@ function LenderBlocks() {
   const isCounted = categories.every(({ count }) => count);
   return (
     <ul
-      className={`grid grid-cols-1 gap-5 md:gap-2 ${isCounted ? "md:grid-cols-[15fr_20fr_12fr_8fr]" : "md:grid-cols-4"}`}
+      className={`grid grid-cols-1 gap-3 md:gap-2 ${isCounted ? "md:grid-cols-[15fr_20fr_12fr_8fr]" : "md:grid-cols-4"}`}
     >
       {categories.map(({ name, count, text }, index) => (
         <li key={name} className="min-w-0">
@@ -148,8 +148,8 @@ function LenderBlocks() {
               {count}
             </p>
           )}
-          <h3 className="mt-2">{name}</h3>
-          <p className="mt-1">{text}</p>
+          <h3 className="mt-1 md:mt-2">{name}</h3>
+          <p>{text}</p>
         </li>
       ))}
     </ul>

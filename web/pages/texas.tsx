@@ -20,9 +20,9 @@ const statewide = () =>
   ]);
 
 const whyLocal = () => [
-  t`A specialist who knows the lenders in your part of the state, not a call center far away.`,
+  t`A specialist who knows the lenders in your part of the state.`,
   t`Dealers you can drive to, and lenders that finance across Texas.`,
-  t`Texas rules: title, registration, sales tax, and what your county asks for.`,
+  t`Texas rules: title, registration, sales tax.`,
   `${t`Texas hours.`} ${byPhone()}`,
 ];
 
@@ -53,8 +53,8 @@ export default function TexasPage() {
         <MetroTable />
         <ToMap />
       </Section>
-      <Section tone="sand" title="Every region, not just the big cities" lead="Don't see your town? We serve it too.">
-        <div className="grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3">
+      <Section tone="sand" title="Every region, and your town too">
+        <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3">
           {regions.map(({ id, name, cities, tint }) => (
             <div key={id} id={id} className={PLACE}>
               <h3 className="flex items-center gap-3">
@@ -71,17 +71,13 @@ export default function TexasPage() {
                 </svg>
                 {name}
               </h3>
-              <p className="mt-1">{cities.join(", ")}</p>
+              <p>{cities.join(", ")}</p>
             </div>
           ))}
         </div>
         <ToMap />
       </Section>
-      <Section
-        title="Why Local Matters"
-        lead="A car loan is paperwork, people and a drive home. All three are easier close to home."
-        aside={<CheckList items={whyLocal()} />}
-      />
+      <Section title="Why Local Matters" aside={<CheckList items={whyLocal()} />} />
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
@@ -103,11 +99,12 @@ function ToMap() {
 /** What we say of each metro. A column that would be empty is left out. */
 const columns = () =>
   [
-    { column: t`Area codes`, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
+    { column: t`Area codes`, isLong: true, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
     { column: t`Population`, value: ({ population }: Metro) => population },
     { column: t`Dealers`, value: ({ name, dealers }: Metro) => isSaid(`dealers in ${name}`) && dealers },
     {
       column: t`Lender locations`,
+      isLong: true,
       value: ({ name, lenderLocations }: Metro) => isSaid(`lenders in ${name}`) && lenderLocations,
     },
   ].filter(({ value }) => metros.some(value));
@@ -132,14 +129,14 @@ function MetroTable() {
             <tr
               key={metro.id}
               id={metro.id}
-              className={`border-line border-b max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:py-3 ${PLACE}`}
+              className={`border-line border-b max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:py-2 ${PLACE}`}
             >
               <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:col-span-2 max-md:py-0">
                 {metro.name}
               </th>
-              {shown.map(({ column, value }) => (
-                <td key={column} className="py-4 pr-4 tabular-nums max-md:py-0.5">
-                  <span aria-hidden="true" className="block text-quiet text-sm md:hidden">
+              {shown.map(({ column, isLong, value }) => (
+                <td key={column} className={`py-4 pr-4 tabular-nums max-md:py-0 ${isLong ? "max-md:col-span-2" : ""}`}>
+                  <span aria-hidden="true" className="mr-2 text-quiet text-sm md:hidden">
                     {column}
                   </span>
                   {value(metro) || <NotShown />}

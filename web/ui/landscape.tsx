@@ -43,16 +43,14 @@ export function Landscape({ className = "" }: { className?: string }) {
       <Vehicle kind="pickup" at={[600, 344]} size={1.65} color="var(--color-brick)" />
       <path d={VERGE} fill="var(--color-meadow)" />
       <path d={VERGE} fill="var(--color-deep)" opacity=".3" />
-      <g fill="none" strokeLinecap="round">
-        <path d={DRIFTS} stroke="var(--color-petal)" strokeWidth="7" strokeDasharray="0 13 0 21 0 9 0 17" />
-        <path
-          d={DRIFTS}
-          stroke="var(--color-cream)"
-          strokeWidth="3"
-          strokeDasharray="0 13 0 21 0 9 0 17"
-          transform="translate(0 -5)"
-        />
-      </g>
+      <path
+        d={DRIFTS}
+        fill="none"
+        stroke="var(--color-petal)"
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeDasharray="0 13 0 21 0 9 0 17"
+      />
       <Bluebonnets
         at={[420, 410]}
         size={0.75}

@@ -61,7 +61,7 @@ export const metros: Metro[] = [
     dealers: "120+",
     lenderLocations: "30+",
     dot: { x: 335, y: 237 },
-    label: { x: 398, y: 276, anchor: "start", line: "M335 237L393 267" },
+    label: { x: 386, y: 284, anchor: "start", line: "M335 237L388 268" },
   },
 ];
 
@@ -140,7 +140,7 @@ export const regions = [
     get short() {
       return t`Gulf Coast`;
     },
-    label: { x: 352, y: 336, anchor: "start", line: "M290 296L348 330" } as Label,
+    label: { x: 316, y: 364, anchor: "start", line: "M291 297L322 347" } as Label,
     cities: ["Corpus Christi", "Victoria", "Galveston", "Texas City", "Beaumont", "Port Arthur"],
     tint: "var(--color-water)",
     shape: "M405 216l-76 0l-30 17l-20 40l-23 17l0 29l32 2l117-41z",
