@@ -1749,4 +1749,29 @@ export const mutations: Mutation[] = [
     to: "(stories?.length ?? 0) <= 1 ? <Examples />",
     tests: ["worker/stories/surveys"],
   },
+  // Colors
+  {
+    name: "quiet-at-night",
+    breaks: "what is read has a contrast of 4.5 by night, too",
+    file: "web/styles.css",
+    from: "--color-quiet: #b7b6cf;",
+    to: "--color-quiet: #6b6a86;",
+    tests: ["server/colors"],
+  },
+  {
+    name: "edges-on-deep-bands",
+    breaks: "the edge of a control on a deep band can be seen",
+    file: "web/styles.css",
+    from: "--color-deep: #25286b;",
+    to: "--color-deep: #4b4e91;",
+    tests: ["server/colors"],
+  },
+  {
+    name: "drawn-for-the-day-alone",
+    breaks: "every drawing has colors for the night",
+    file: "web/ui/vehicle.tsx",
+    from: 'fill="var(--color-tint)"',
+    to: 'fill="#eceefb"',
+    tests: ["server/colors"],
+  },
 ];

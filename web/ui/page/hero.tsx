@@ -28,7 +28,7 @@ export function Hero({
   isWide?: boolean;
   children?: ReactNode;
 }) {
-  const room = `pt-8 sm:pt-10 lg:pt-16 ${ground ? "pb-4 sm:pb-6" : "pb-9 sm:pb-12 lg:pb-16"}`;
+  const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-4 sm:pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>
