@@ -9,9 +9,9 @@ export const MAX_WIRE = 14_600;
  */
 export const budget: Record<string, Weight & { used?: number }> = {
   "/": { wire: 14_600, script: 4_100 },
-  "/how-it-works": { wire: 12_150, script: 4_100 },
+  "/how-it-works": { wire: 12_200, script: 4_100 },
   "/about": { wire: 12_300, script: 4_100 },
-  "/texas": { wire: 11_400, script: 4_100 },
+  "/texas": { wire: 11_550, script: 4_100 },
   "/partners": { wire: 11_800, script: 4_100 },
   "/stories": { wire: 13_000, script: 4_100 },
   "/blog": { wire: 14_600, script: 4_100, used: 104_450 },
@@ -25,7 +25,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/terms": { wire: 11_300, script: 4_100 },
   "/consent": { wire: 11_300, script: 4_100 },
   "/accessibility": { wire: 10_300, script: 4_100 },
-  "/apply": { wire: 10_800, script: 123_950 },
+  "/apply": { wire: 10_850, script: 123_950 },
   "/apply/contact": { wire: 10_100, script: 120_550 },
   "/apply/employment": { wire: 10_500, script: 120_350 },
   "/apply/residence": { wire: 10_400, script: 120_350 },
@@ -34,5 +34,5 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/review": { wire: 9_000, script: 137_250 },
   "/results": { wire: 7_450, script: 123_950 },
   "/thank-you": { wire: 10_600, script: 123_950 },
-  "/no-such-page": { wire: 8_400, script: 4_100 },
+  "/no-such-page": { wire: 8_550, script: 4_100 },
 };

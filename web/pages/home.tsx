@@ -57,8 +57,17 @@ export default function HomePage() {
       />
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
-        lead="A local Texas team looks for lenders and dealers that fit you. It's free."
-        ground={<Landscape className="h-36 sm:h-60 lg:-mt-28 lg:h-80" />}
+        lead="A local Texas team looks for lenders that fit you. It's free."
+        ground={
+          <>
+            <Landscape className="h-36 sm:h-60 lg:-mt-28 lg:h-80" />
+            <section className="on-deep">
+              <div className="mx-auto max-w-page px-4 py-5 sm:px-6 sm:py-8">
+                <Stats items={companyStats()} />
+              </div>
+            </section>
+          </>
+        }
       >
         <ButtonLink to="/apply">Start My PreQual Now</ButtonLink>
         <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 max-sm:text-sm sm:mt-6">
@@ -69,11 +78,6 @@ export default function HomePage() {
           ))}
         </ul>
       </Hero>
-      <section className="on-deep">
-        <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
-          <Stats items={companyStats()} />
-        </div>
-      </section>
       <Section title="Three steps to a car that fits">
         <RoadSteps steps={threeSteps()} />
         <p className="mt-2 md:mt-8">
@@ -92,7 +96,7 @@ export default function HomePage() {
       />
       <Section title="Which sounds like you?" lead="Whatever your credit has been through, you're welcome here.">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
-        <p className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <p className="flex flex-wrap items-center gap-x-8 gap-y-1">
           <ButtonLink to="/apply" look="outline">
             Get Started Today
           </ButtonLink>

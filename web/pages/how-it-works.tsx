@@ -34,12 +34,12 @@ const stops = () => [
     {
       title: t`Specialist contact`,
       when: t`Usually same day, Monday-Saturday`,
-      text: t`Most applications are answered ${usualResponse()}, and every one within ${replyWithin()}.`,
+      text: t`Most answers come ${usualResponse()}, and all within ${replyWithin()}.`,
     },
     {
       title: t`Lender introduction`,
       when: t`1-2 business days`,
-      text: t`We'll name the lender and show you what we'd send. Nothing goes out before you say yes.`,
+      text: t`We'll name the lender. Nothing goes out before you say yes.`,
     },
     {
       title: t`Vehicle shopping and purchase`,

@@ -5,7 +5,7 @@ import { Hero } from "../ui/page/hero.tsx";
 
 export default function NotFoundPage() {
   return (
-    <>
+    <div className="min-h-svh bg-meadow">
       <Head title="404 Page Not Found" />
       <Hero
         kicker="This road ends here"
@@ -20,6 +20,6 @@ export default function NotFoundPage() {
           </ButtonLink>
         </div>
       </Hero>
-    </>
+    </div>
   );
 }

@@ -27,10 +27,10 @@ const specialty = () => [
 ];
 
 const situations = () => [
-  { title: claims.creditBands.excellent, text: t`Excellent. The job is finding the lowest rate.` },
+  { title: claims.creditBands.excellent, text: t`Excellent. We look for the lowest rate.` },
   { title: claims.creditBands.good, text: t`Good. Banks and credit unions are likely to fit.` },
   { title: claims.creditBands.fair, text: t`Fair. Income and money down make the difference.` },
-  { title: claims.creditBands.rebuilding, text: t`Rebuilding. Specialty lenders look at your paycheck.` },
+  { title: claims.creditBands.rebuilding, text: t`Rebuilding. Your paycheck counts.` },
   {
     title: t`After a bankruptcy`,
     text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old.`,
@@ -42,8 +42,8 @@ const situations = () => [
 ];
 
 const whyLenders = () => [
-  t`Complete applications, in five short steps.`,
-  t`Applicants who fit your own rules.`,
+  t`Complete applications, in five steps.`,
+  t`Applicants who fit your rules.`,
   isSaid("since")
     ? t`A team that knows Texas, in the car industry since ${claims.since}.`
     : t`A team that knows Texas.`,
@@ -51,7 +51,7 @@ const whyLenders = () => [
 ];
 
 const benefits = () => [
-  t`One form, not one per lender. Free to you. Lenders pay us.`,
+  t`One form. Free to you. Lenders pay us.`,
   t`No credit pull, and nothing goes to a lender until you say yes.`,
   t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance.`,
   t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you.`,

@@ -78,7 +78,7 @@ export default function TexasPage() {
         <ToMap />
       </Section>
       <Section title="Why Local Matters" aside={<CheckList items={whyLocal()} />} />
-      <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
+      <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull.">
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>

@@ -4,7 +4,9 @@ import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { DeadEnd } from "../ui/drawings/dead-end.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Hero } from "../ui/page/hero.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
 import { PlainPage } from "./plain-page.tsx";
 import { Received, useApplication } from "./received.tsx";
@@ -93,10 +95,8 @@ function Loading() {
 
 function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <PlainPage>
-      <h1 className="text-h2 outline-none">{title}</h1>
-      <p className="mt-3 max-w-text text-lead text-quiet">{text}</p>
-      <div className="mt-7 flex flex-wrap gap-3">{children}</div>
-    </PlainPage>
+    <Hero title={title} lead={text} drawing={<DeadEnd />}>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </Hero>
   );
 }

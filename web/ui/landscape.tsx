@@ -37,7 +37,6 @@ export function Landscape({ className = "" }: { className?: string }) {
       />
       <path d="M-400 312C0 270 300 290 620 296S1160 262 1840 262v330H-400z" fill="var(--color-field)" />
       <path d={OAK} fill="var(--color-meadow)" />
-      <path d={FENCE} fill="none" stroke="var(--color-wood)" strokeWidth="3" />
       <path d={LANE} fill="var(--color-asphalt)" />
       <path d={LINE} fill="none" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
       <Vehicle kind="pickup" at={[600, 344]} size={1.65} color="var(--color-brick)" />
@@ -88,8 +87,6 @@ const LINE = "M-400 354C0 322 380 334 700 325S1066 302 1068 292 1018 278 1020 26
 const VERGE = "M-400 376C0 350 380 366 720 356S1100 330 1260 314 1600 300 1840 300v330H-400z";
 const OAK =
   "M1222 252q8-22 2-40-30 8-44-8-26-4-18-24 0-20 26-20 12-20 38-12 28-10 38 10 26 0 24 22 10 18-12 26-14 14-38 4-6 20 4 42z";
-const FENCE =
-  "M-40 310v-32m90 28v-30m84 27v-28m78 24v-25m72 24v-24m66 23v-22m60 22v-20M-400 306C0 270 200 286 420 288M-400 318C0 282 200 296 420 298";
 /** Rows of flowers further away, as dots. */
 const DRIFTS =
   "M-20 376Q300 370 520 376M640 376Q1000 366 1260 330M860 376Q1200 358 1460 318M1110 286Q1300 272 1500 270M1150 296Q1300 284 1500 280";

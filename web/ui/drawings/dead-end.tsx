@@ -8,11 +8,8 @@ export function DeadEnd() {
     <Scene>
       <circle cx="330" cy="130" r="92" fill="var(--color-glow)" />
       <circle cx="330" cy="130" r="60" fill="var(--color-sun)" />
-      <path
-        d="M-1600 250C-300 240-60 190 160 180S420 120 640 136s1760 40 1760 40v160h-4000z"
-        fill="var(--color-haze)"
-      />
-      <path d="M-1600 260C-300 250 0 232 200 216S440 190 700 196s1700 20 1700 20v120h-4000z" fill="var(--color-hill)" />
+      <path d="M-1600 300H-160C0 300 40 200 200 190S420 120 640 136s1760 40 1760 40v160z" fill="var(--color-haze)" />
+      <path d="M-1600 300H-100C60 300 60 224 220 214S440 190 700 196s1700 20 1700 20v120z" fill="var(--color-hill)" />
       <path d={ground(240)} fill="var(--color-field)" />
       <path d="M-1600 246H300q14 0 14 24t-14 24H-1600z" fill="var(--color-asphalt)" />
       <path d="M-1600 268H296" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="24 18" />
