@@ -30,7 +30,7 @@ const sharedChunks = [
   },
   {
     name: "answers",
-    test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
+    test: /node_modules\/zod\/|web\/apply\/(controls|sections|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
   },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\/|web\/ui\/form\/checked-form/ },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },
@@ -70,6 +70,7 @@ const browser = {
       "web/start/script/text-page.ts",
       "web/start/script/shell.ts",
       "web/apply/draft/early-continue.ts",
+      "web/apply/review/fill-early.ts",
     ],
     output: { codeSplitting: { groups: sharedChunks.map(withAnySlash), includeDependenciesRecursively: false } },
   },

@@ -1,10 +1,13 @@
-import { type Answers, type Step, stepSchemas } from "../../../db/model/form/application.ts";
+import { type Answers, missingSections, type Step, stepSchemas } from "../../../db/model/form/application.ts";
 import { pathOf } from "../../../db/model/site/address.ts";
 import { handleEarly } from "../../start/script/early.ts";
 import { isNewlyTyped, noteTyping, readControls, typedAnswers } from "../controls.ts";
+import { percentDone } from "../sections.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", showDone);
+else showDone();
 
 /** Continue before React has loaded: saves a valid step and opens the next page. React deals with other steps. */
 handleEarly((form) => {
@@ -20,3 +23,10 @@ handleEarly((form) => {
   location.assign(next);
   return true;
 });
+
+/** Before React has loaded: which steps are done. */
+function showDone() {
+  const missing = missingSections((storedDraft() ?? emptyDraft).answers);
+  for (const [index, bar] of document.querySelectorAll<HTMLElement>("#progress > li").entries())
+    bar.style.setProperty("--filled", `${percentDone(index + 1, missing)}%`);
+}
