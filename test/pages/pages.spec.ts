@@ -58,6 +58,7 @@ const contracts: Contract[] = [
       ["Get Started Today", "/apply"],
       ["See what happens, step by step", "/how-it-works"],
       ["See all Texas locations", "/texas"],
+      ["San Antonio", "/texas#san-antonio"],
       ["How good is it?", "/forecast"],
       ["Read success stories", "/stories"],
       ["See what a car would cost a month", "/calculator"],
@@ -111,6 +112,9 @@ const contracts: Contract[] = [
       ...["Why Local Matters", "dealerships statewide 300+", "Texas counties served All 254", PHONE_HOURS],
     ],
     links: [
+      ["San Antonio", "/texas#san-antonio"],
+      ["West", "/texas#west-texas"],
+      ["Back to the map", "/texas#map"],
       ["Get Started Today", "/apply"],
       ["Get Pre-Qualified Today", "/apply"],
     ],

@@ -45,7 +45,7 @@ test("every color has its name, so that there is one for the night: no page and 
   for (const file of globSync("{web,test/looks}/**/*.{ts,tsx}")) {
     const code = readFileSync(file, "utf8");
     expect(
-      code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\()[^"]+"/gi),
+      code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\(|url\()[^"]+"/gi),
       file,
     ).toBeNull();
     for (const [, name] of code.matchAll(/var\(--color-([\w-]+)\)|\bbg-(?!\[|linear)([a-z-]+)\b/g)) {

@@ -38,7 +38,7 @@ const situations = () => [
   { term: t`Repossession`, text: t`It happens. Once it's a year behind you, more lenders will take a look.` },
   {
     term: t`Divorce`,
-    text: t`Old joint debts can follow you for a while. From here on, it's your own income that counts.`,
+    text: t`Old joint debts can follow you. From here on, your own income counts.`,
   },
   {
     term: t`Self-employed`,

@@ -4,7 +4,6 @@ import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { DeadEnd } from "../ui/drawings/dead-end.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
@@ -12,6 +11,7 @@ import { PlainPage } from "./plain-page.tsx";
 import { Received, useApplication } from "./received.tsx";
 
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
+const DeadEnd = lazy(() => import("../ui/drawings/dead-end.tsx").then((module) => ({ default: module.DeadEnd })));
 
 export default function ResultsPage() {
   // The prerendered page knows no query string, and the browser's first render must match it.
@@ -95,7 +95,15 @@ function Loading() {
 
 function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Hero title={title} lead={text} drawing={<DeadEnd />}>
+    <Hero
+      title={title}
+      lead={text}
+      drawing={
+        <Suspense fallback={<div className="aspect-8/5" />}>
+          <DeadEnd />
+        </Suspense>
+      }
+    >
       <div className="flex flex-wrap gap-3">{children}</div>
     </Hero>
   );

@@ -64,5 +64,5 @@ export function TexasMap({ className = "", withRegions = false }: { className?: 
 }
 
 function description() {
-  return t`Map of Texas and its regions. Dots show the four metros by population.`;
+  return t`Map of Texas: its regions, and four metros by population.`;
 }
