@@ -27,7 +27,7 @@ const badges = () => [
 const situations = () => [
   { term: t`Poor credit`, text: t`Specialty lenders look at where you stand today, not just at a score.` },
   { term: t`Fair credit`, text: t`Your income and time on the job carry more weight, so lead with those.` },
-  { term: t`Good credit`, text: t`More than one lender is likely to fit, so it pays to compare.` },
+  { term: t`Good credit`, text: t`More than one lender may fit, so it pays to compare.` },
   { term: t`Excellent credit`, text: t`You've earned a low rate. We'll help you look for it.` },
   { term: t`No credit`, text: t`Everybody starts somewhere. A paycheck and a bank account are a good start.` },
   { term: t`First-time buyer`, text: t`Some lenders have programs for a first loan. We know which ones.` },
@@ -45,7 +45,7 @@ const situations = () => [
     text: t`${claims.selfEmployed} in business? Tax returns or bank statements can prove your income.`,
   },
   { term: t`Veteran`, text: t`Retirement and disability pay are income. List them like a paycheck.` },
-  { term: t`Medical debt`, text: t`Many lenders treat a hospital bill differently from other debts.` },
+  { term: t`Medical debt`, text: t`Many lenders treat hospital bills differently.` },
 ];
 
 export default function HomePage() {

@@ -55,12 +55,10 @@ export function Landscape({ className = "" }: { className?: string }) {
         size={0.75}
         places={[
           [-520, 4],
-          [-420, -6],
           [-330, 4],
           [-250, -4],
           [-160, 6],
           [0, 2],
-          [60, -8],
           [150, 4],
         ]}
       />
