@@ -8,10 +8,10 @@ export const MAX_WIRE = 14_600;
  * page for reading. React and its router take 71,000. A change that needs more raises its number here.
  */
 export const budget: Record<string, Weight & { used?: number }> = {
-  "/": { wire: 14_400, script: 4_150 },
-  "/how-it-works": { wire: 12_000, script: 4_150 },
+  "/": { wire: 14_600, script: 4_150 },
+  "/how-it-works": { wire: 12_200, script: 4_150 },
   "/about": { wire: 12_300, script: 4_150 },
-  "/texas": { wire: 11_200, script: 4_150 },
+  "/texas": { wire: 11_550, script: 4_150 },
   "/partners": { wire: 11_800, script: 4_150 },
   "/stories": { wire: 13_000, script: 4_150 },
   "/blog": { wire: 14_600, script: 4_150, used: 104_450 },
@@ -25,14 +25,14 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/terms": { wire: 11_300, script: 4_150 },
   "/consent": { wire: 11_300, script: 4_150 },
   "/accessibility": { wire: 10_300, script: 4_150 },
-  "/apply": { wire: 10_800, script: 123_950 },
+  "/apply": { wire: 10_850, script: 123_950 },
   "/apply/contact": { wire: 10_100, script: 120_550 },
   "/apply/employment": { wire: 10_500, script: 120_350 },
   "/apply/residence": { wire: 10_400, script: 120_350 },
   "/apply/banking-credit": { wire: 11_000, script: 120_550 },
   "/apply/downpayment": { wire: 11_100, script: 120_350 },
   "/apply/review": { wire: 10_350, script: 137_700 },
-  "/results": { wire: 7_450, script: 123_950 },
+  "/results": { wire: 7_450, script: 125_150 },
   "/thank-you": { wire: 10_600, script: 123_950 },
-  "/no-such-page": { wire: 7_400, script: 4_150 },
+  "/no-such-page": { wire: 8_550, script: 4_150 },
 };

@@ -46,7 +46,7 @@ test("every color has its name, so that there is one for the night: no page and 
   for (const file of globSync("{web,test/looks}/**/*.{ts,tsx}")) {
     const code = readFileSync(file, "utf8");
     expect(
-      code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\()[^"]+"/gi),
+      code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\(|url\()[^"]+"/gi),
       file,
     ).toBeNull();
     expect(code.match(/\b(text|border)-deep\b/), `${file}: a ground alone, which stays dark`).toBeNull();
