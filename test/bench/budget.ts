@@ -8,10 +8,10 @@ export const MAX_WIRE = 14_600;
  * page for reading. React and its router take 71,000. A change that needs more raises its number here.
  */
 export const budget: Record<string, Weight & { used?: number }> = {
-  "/": { wire: 14_460, script: 4_150 },
-  "/how-it-works": { wire: 12_060, script: 4_150 },
+  "/": { wire: 14_600, script: 4_150 },
+  "/how-it-works": { wire: 12_260, script: 4_150 },
   "/about": { wire: 12_360, script: 4_150 },
-  "/texas": { wire: 11_260, script: 4_150 },
+  "/texas": { wire: 11_610, script: 4_150 },
   "/partners": { wire: 11_860, script: 4_150 },
   "/stories": { wire: 13_060, script: 4_150 },
   "/blog": { wire: 14_600, script: 4_150, used: 104_450 },
@@ -25,14 +25,14 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/terms": { wire: 11_360, script: 4_150 },
   "/consent": { wire: 11_360, script: 4_150 },
   "/accessibility": { wire: 10_360, script: 4_150 },
-  "/apply": { wire: 10_860, script: 123_950 },
+  "/apply": { wire: 10_910, script: 123_950 },
   "/apply/contact": { wire: 10_160, script: 120_550 },
   "/apply/employment": { wire: 10_560, script: 120_350 },
   "/apply/residence": { wire: 10_460, script: 120_350 },
   "/apply/banking-credit": { wire: 11_060, script: 120_550 },
   "/apply/downpayment": { wire: 11_160, script: 120_350 },
   "/apply/review": { wire: 10_500, script: 137_700 },
-  "/results": { wire: 7_610, script: 124_100 },
+  "/results": { wire: 7_610, script: 125_150 },
   "/thank-you": { wire: 10_660, script: 124_100 },
-  "/no-such-page": { wire: 7_460, script: 4_150 },
+  "/no-such-page": { wire: 8_610, script: 4_150 },
 };
