@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useState } from "react";
+import { type InputHTMLAttributes, type ReactNode, useState, useSyncExternalStore } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { amountInWords, choiceInWords, labelOf } from "../../db/model/form/answer-words.ts";
 import {
@@ -238,27 +238,21 @@ function MoneyField({ name, hint }: Asked) {
   );
 }
 
-/** The place of a question that is not always asked. It keeps its height, so that nothing on the page moves. */
-export function Conditional({
-  on,
-  otherwise,
-  className,
-  children,
-}: {
-  on: FieldName;
-  otherwise: string;
-  className: string;
-  children: ReactNode;
-}) {
-  const answers = useCurrentAnswers();
+/**
+ * A question that is not always asked: it comes and goes below what was pressed. On a page that came as HTML its place
+ * is kept, so that restored answers move nothing.
+ */
+export function Conditional({ on, className, children }: { on: FieldName; className: string; children: ReactNode }) {
+  const isServed = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
+  const [isPlaceKept] = useState(isServed);
+  const isShown = isAsked(on, useCurrentAnswers());
+  if (!isShown && !isPlaceKept) return null;
   return (
-    <div className={`grid grid-cols-1 content-start gap-7 ${className}`}>
-      {isAsked(on, answers) ? (
-        children
-      ) : (
-        <p className="rounded-card border border-line border-dashed px-4 py-3 text-quiet text-sm">{otherwise}</p>
-      )}
-    </div>
+    <div className={`grid grid-cols-1 content-start gap-7 ${isPlaceKept ? className : ""}`}>{isShown && children}</div>
   );
 }
 

@@ -4,8 +4,9 @@ import { amountInWords } from "../../db/model/form/answer-words.ts";
 import { parseWholeNumber, wholeNumberIn } from "../../db/model/form/application.ts";
 import { plural, t } from "../../db/model/words.ts";
 
-/** An income below this looks like an hourly wage. */
+/** An income below this looks like an hourly wage, one above the other like that of a year. */
 const LEAST_MONTHLY_INCOME = 500;
+const MOST_MONTHLY_INCOME = 25_000;
 const US_NUMBER_DIGITS = 10;
 
 export function aboutPhone(typed: string) {
@@ -22,6 +23,7 @@ export function aboutPhone(typed: string) {
 /** `per` as in db/model/form/question.ts. */
 export function aboutIncome(typed: string, per?: "month") {
   const amount = parseWholeNumber(typed);
+  if (amount > MOST_MONTHLY_INCOME) return t`${{ amount: amountInWords(amount, per) }}. Is that by the year?`;
   if (amount <= 0 || amount >= LEAST_MONTHLY_INCOME) return null;
   return t`${{ amount: amountInWords(amount, per) }}. Is that by the hour?`;
 }

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Lock } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { Step } from "../../db/model/form/application.ts";
 import { addressOf } from "../../db/model/site/address.ts";
@@ -10,10 +10,10 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { isNewlyTyped, noteTakeOver } from "./controls.ts";
-import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./draft/answers.ts";
+import { eraseAtom, isRestoredAtom, keepAtom, missingSectionsAtom, setKeepAtom } from "./draft/answers.ts";
 import { storedDraft } from "./draft/draft.ts";
 import { rememberedReference } from "./draft/reference.ts";
-import { progress, sections } from "./sections.ts";
+import { percentDone, progress, sections } from "./sections.ts";
 import { SentNotice, useSent } from "./sent.tsx";
 
 interface Props {
@@ -56,8 +56,10 @@ function reloadWhenSent({ persisted }: PageTransitionEvent) {
   if (persisted && rememberedReference() && !storedDraft()) location.reload();
 }
 
+/** Which step this is, and which ones are done. */
 function Progress({ step }: { step: Step | "review" }) {
   const names = progress();
+  const missing = useAtomValue(missingSectionsAtom);
   const { number: current, part } = step === "review" ? { number: names.length } : sections[step];
   return (
     <nav aria-label="Progress" className="no-print">
@@ -71,26 +73,24 @@ function Progress({ step }: { step: Step | "review" }) {
           </p>
         )}
       </div>
-      <ol className="mt-2 grid grid-cols-5 gap-1.5">
-        {names.map((name, index) => (
-          <li
-            key={name}
-            aria-current={index + 1 === current ? "step" : undefined}
-            className={`under-bar ${index + 1 <= current ? "text-bluebonnet" : "text-quiet"} ${barOver(index + 1, current, step)}`}
-          >
-            <span className="max-sm:sr-only">{name}</span>
-            {index + 1 < current && <span className="sr-only"> done</span>}
-          </li>
-        ))}
+      <ol id="progress" className="mt-2 grid grid-cols-5 gap-1.5">
+        {names.map((name, index) => {
+          const done = percentDone(index + 1, missing);
+          return (
+            <li
+              key={name}
+              aria-current={index + 1 === current ? "step" : undefined}
+              className="under-bar"
+              style={done > 0 ? ({ "--filled": `${done}%` } as CSSProperties) : undefined}
+            >
+              <span className="max-sm:sr-only">{name}</span>
+              {done === 100 && <span className="sr-only"> done</span>}
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );
-}
-
-/** How much of a step's part of the progress bar is filled: half of it on the first of its two pages. */
-function barOver(number: number, current: number, step: Props["step"]) {
-  if (number > current) return "";
-  return step === "banking-credit" && number === current ? "[--filled:50%]" : "[--filled:100%]";
 }
 
 export function BackLink({ to }: { to: string }) {

@@ -24,17 +24,20 @@ const LOOKALIKES = [
   "hotmail.ca",
   "rocketmail.com",
 ];
+/** An ending that no domain has. */
+const MISTYPED_END = /\.(con|cpm|xom|vom|ocm|cmo)$/;
 /** In a name this short, two typing errors would make a different name. */
 const SHORT = 8;
 
-/** The address at a big provider that somebody probably meant; null if it looks right, or is no address. */
+/** The address that somebody probably meant, mostly at a big provider; null if it looks right, or is no address. */
 export function likelyEmail(typed: string) {
   const [, local, domain = ""] = /^([^@\s]+)@([^@\s]+)$/.exec(typed.trim().toLowerCase()) ?? [];
   if (!local || [...PROVIDERS, ...LOOKALIKES].includes(domain)) return null;
   const meant = PROVIDERS.map((name) => ({ name, slips: slipsBetween(domain, name) }))
     .filter(({ name, slips }) => slips <= (name.length <= SHORT ? 1 : 2))
     .sort((a, b) => a.slips - b.slips)[0];
-  return meant ? `${typed.trim().split("@")[0]}@${meant.name}` : null;
+  const better = meant?.name ?? domain.replace(MISTYPED_END, ".com");
+  return better === domain ? null : `${typed.trim().split("@")[0]}@${better}`;
 }
 
 /** The number of letters added, left out, replaced or swapped with the next (optimal string alignment distance). */

@@ -11,6 +11,10 @@ for (const [typed, meant] of [
   ["maria@outlok.com", "maria@outlook.com"],
   ["maria@icoud.com", "maria@icloud.com"],
   ["maria@alo.com", "maria@aol.com"],
+  ["maria@gmal.com", "maria@gmail.com"],
+  ["maria@hotmial.com", "maria@hotmail.com"],
+  ["maria@yahoo.con", "maria@yahoo.com"],
+  ["maria@lopez-tile.con", "maria@lopez-tile.com"],
 ] as const) {
   test(`'${typed}' was probably ${meant}`, () => expect(likelyEmail(typed)).toBe(meant));
 }

@@ -334,10 +334,10 @@ test("numbers may be typed as people write them, and the page says what is recor
 test.each([
   ["", "phone", "000 000 0000", "We may not be able to call this number"],
   ["", "phone", "210-555-01 ", "That has 8 digits. A US number has 10."],
-  ["", "zip", "90210", "We work with Texas buyers"],
+  ["", "zip", "90210", "We serve Texas. If you live or buy here, just go on."],
   ["", "email", "maria@gmial.com", "Did you mean maria@gmail.com?"],
   ["/es", "phone", "210-555-012", "Eso tiene 9 dígitos"],
-  ["/es", "zip", "90210", "compradores de Texas"],
+  ["/es", "zip", "90210", "Atendemos en Texas"],
   ["/es", "email", "maria@gmial.com", "maria@gmail.com?"],
 ])(
   "%s/apply/contact: what looks wrong in %s gets a remark and blocks nothing: %s",
@@ -368,12 +368,13 @@ function exampleOf(name: string) {
   return name === "zip" ? "78205" : "210 555 0123";
 }
 
-test("an income that looks hourly is asked about, and what is no number is said to be none", async () => {
+test("an income that looks like that of an hour or a year is asked about, and what is no number is said to be none", async () => {
   const { user } = await openPage("/apply/employment");
   for (const [name, typed, remark] of [
     ["timeOnCurrentJobYears", "two", /'two' isn't a number, so we'll record 0/],
     ["grossMonthlyIncome", "abc", /'abc' isn't a number, so we'll record \$0/],
     ["grossMonthlyIncome", "18", /\$18 a month\. Is that by the hour\?/],
+    ["grossMonthlyIncome", "48,000", /\$48,000 a month\. Is that by the year\?/],
   ] as const) {
     await write(field(name), typed);
     expect(screen.queryByText(remark)).toBeNull();
@@ -397,10 +398,50 @@ test.each([
   for (const part of position.split(", ")) expect(description).toContain(part);
 });
 
-test("the review says every answer as a reader would, and what is missing", async () => {
+test("the progress bar says what is answered, not where one is", async () => {
+  const bars = () =>
+    [...document.querySelectorAll<HTMLElement>("#progress li")].map((bar) => [
+      bar.textContent,
+      bar.style.getPropertyValue("--filled"),
+    ]);
+  await openPage("/apply/review");
+  const names = ["Contact", "Employment", "Residence", "Banking", "Review"];
+  expect(bars()).toEqual(names.map((name) => [name, ""]));
+  await resume("/apply/employment", { purchaseTimeline: undefined } as never);
+  await waitFor(() =>
+    expect(bars()).toEqual([
+      ["Contact done", "100%"],
+      ["Employment done", "100%"],
+      ["Residence done", "100%"],
+      ["Banking", "50%"],
+      ["Review", ""],
+    ]),
+  );
+});
+
+test("every page of the form leads back to the review at once, with its button or with Enter, if all others are answered", async () => {
+  for (const step of STEPS) {
+    await resume(paths.step(step));
+    const button = await screen.findByRole("button", {
+      name: step === "downpayment" ? "Review Application" : "Save and return to review",
+    });
+    await waitFor(() => expect(document.querySelector("form[data-next='/apply/review']")).not.toBeNull());
+    expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();
+    // What Enter in a box presses.
+    expect(document.querySelector("main form [type=submit]")).toBe(button);
+    button.click();
+    await waitFor(() => expect(location.pathname).toBe("/apply/review"));
+  }
+  await resume("/apply/contact", { purchaseTimeline: undefined } as never);
+  await press("Continue to Employment");
+  await waitFor(() => expect(location.pathname).toBe("/apply/employment"));
+});
+
+test("the review says every answer as a reader would, and what is missing first", async () => {
   await resume("/apply/review", { timeOnCurrentJobMonths: 3, timeOnCurrentJobYears: 2, cashDownPayment: 0 });
   const answer = (question: string) => screen.getByText(question, { selector: "dt" }).nextElementSibling?.textContent;
   await waitFor(() => expect(screen.getAllByText("Complete")).toHaveLength(5));
+  expect(document.getElementById("incomplete")?.hidden).toBe(true);
   for (const [question, said] of [
     ["Full Name", "Maria Lopez"],
     ["Time on Current Job", "2 years 3 months"],
@@ -414,13 +455,12 @@ test("the review says every answer as a reader would, and what is missing", asyn
 
   sessionStorage.clear();
   await openPage("/apply/review");
-  await screen.findByRole("heading", { name: "Incomplete Application" });
+  const warning = await screen.findByRole("heading", { name: "Incomplete Application" });
+  await waitFor(() => expect(warning.closest("[hidden]")).toBeNull());
   expect(screen.getAllByText("Incomplete")).toHaveLength(5);
   const submit = screen.getByRole("button", { name: "Submit Application" });
   expect(submit).toHaveProperty("disabled", true);
-  expect(descriptionOf(submit)).toBe(
-    "To submit, first complete Contact Information, Employment, Residence, Banking & Credit, and Auto History & Down Payment.",
-  );
+  expect(descriptionOf(submit)).toBe("To submit, first complete what is missing above.");
 });
 
 test("consents are never ticked beforehand, are asked for on submit, and go with the page", async () => {

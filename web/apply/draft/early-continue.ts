@@ -1,16 +1,19 @@
-import { type Answers, type Step, stepSchemas } from "../../../db/model/form/application.ts";
-import { pathOf } from "../../../db/model/site/address.ts";
+import { type Answers, missingSections, STEPS, type Step, stepSchemas } from "../../../db/model/form/application.ts";
+import { addressOf, pathOf } from "../../../db/model/site/address.ts";
 import { handleEarly } from "../../start/script/early.ts";
 import { isNewlyTyped, noteTyping, readControls, typedAnswers } from "../controls.ts";
+import { pageAfter, percentDone, returnLabel } from "../sections.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", showDone);
+else showDone();
 
 /** Continue before React has loaded: saves a valid step and opens the next page. React deals with other steps. */
 handleEarly((form) => {
   const { next } = form.dataset;
   if (!next) return false;
-  const step = pathOf(location.pathname).replace("/apply/", "") as Step;
+  const step = openStep();
   const draft = storedDraft() ?? emptyDraft;
   const answers = stepSchemas[step].safeParse(typedAnswers({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;
@@ -20,3 +23,18 @@ handleEarly((form) => {
   location.assign(next);
   return true;
 });
+
+/** Before React has loaded: which steps are done, and where Continue leads. */
+function showDone() {
+  const missing = missingSections((storedDraft() ?? emptyDraft).answers);
+  for (const [index, bar] of document.querySelectorAll<HTMLElement>("#progress > li").entries())
+    bar.style.setProperty("--filled", `${percentDone(index + 1, missing)}%`);
+  const form = document.querySelector<HTMLFormElement>("main form[data-next]");
+  if (!form || STEPS.at(-1) === openStep() || pageAfter(openStep(), missing) !== "review") return;
+  form.dataset.next = addressOf("/apply/review");
+  (form.querySelector("[type=submit]") as HTMLElement).textContent = returnLabel();
+}
+
+function openStep() {
+  return pathOf(location.pathname).replace("/apply/", "") as Step;
+}

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
 import { ApplicationForm, type Consent, consentShape } from "../../../db/model/form/application.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -17,7 +17,6 @@ import { useFormToasts } from "../../ui/toast/toasts.tsx";
 import { answersAtom, forgetSentAtom, missingSectionsAtom, submitKeyAtom } from "../draft/answers.ts";
 import { rememberReference } from "../draft/reference.ts";
 import { BackLink } from "../step-page.tsx";
-import { SectionLinks } from "./section-links.tsx";
 
 const CONSENTS = Object.keys(consentShape) as Consent[];
 
@@ -117,7 +116,11 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         ))}
         {missing.length > 0 && (
           <p id="why-disabled" className="text-alert">
-            To submit, first complete <SectionLinks steps={missing} />.
+            To submit, first complete what is missing{" "}
+            <Link to="#incomplete" className="link text-alert">
+              above
+            </Link>
+            .
           </p>
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">

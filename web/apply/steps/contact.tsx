@@ -33,7 +33,9 @@ export function ContactQuestions() {
         name="zip"
         inputMode="numeric"
         autoComplete="postal-code"
-        notice={(zip) => (zip.trim().length >= 5 && !isTexasZip(zip) ? t`We work with Texas buyers` : null)}
+        notice={(zip) =>
+          zip.trim().length >= 5 && !isTexasZip(zip) ? t`We serve Texas. If you live or buy here, just go on.` : null
+        }
       />
       <BirthYearField />
     </>

@@ -19,11 +19,7 @@ export function DownPaymentQuestions() {
   return (
     <>
       <Question name="autoFinanceHistory" />
-      <Conditional
-        on="currentFinanceCompany"
-        otherwise="Paying on a car now? Then we'll ask who finances it."
-        className="min-h-20"
-      >
+      <Conditional on="currentFinanceCompany" className="min-h-20">
         <Question name="currentFinanceCompany" autoCapitalize="words" />
       </Conditional>
       <Question

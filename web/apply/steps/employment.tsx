@@ -23,11 +23,7 @@ export function EmploymentQuestions() {
         months="timeOnCurrentJobMonths"
         hint="A guess is fine. With benefits or a pension, leave it blank: it doesn't count against you."
       />
-      <Conditional
-        on="timeOnPreviousJobYears"
-        otherwise="Three years or more on your job: we don't need to ask about the one before."
-        className="min-h-28"
-      >
+      <Conditional on="timeOnPreviousJobYears" className="min-h-28">
         <DurationField
           years="timeOnPreviousJobYears"
           months="timeOnPreviousJobMonths"

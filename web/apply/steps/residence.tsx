@@ -14,11 +14,7 @@ export function ResidenceQuestions() {
   return (
     <>
       <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
-      <Conditional
-        on="timeAtPreviousResidenceYears"
-        otherwise="Three years or more at your address: we don't need to ask about the one before."
-        className="min-h-28"
-      >
+      <Conditional on="timeAtPreviousResidenceYears" className="min-h-28">
         <DurationField
           years="timeAtPreviousResidenceYears"
           months="timeAtPreviousResidenceMonths"
@@ -26,11 +22,7 @@ export function ResidenceQuestions() {
         />
       </Conditional>
       <Question name="housingType" />
-      <Conditional
-        on="monthlyRentMortgage"
-        otherwise="Rent or mortgage? Then we'll ask what you pay a month."
-        className="min-h-36"
-      >
+      <Conditional on="monthlyRentMortgage" className="min-h-36">
         <Question name="monthlyRentMortgage" hint="Your share" />
       </Conditional>
     </>

@@ -27,6 +27,7 @@ const RENDER = "dist/render";
 const SITE = "web/start/main.tsx";
 const SHELL = "web/start/script/shell.ts";
 const EARLY_CONTINUE = "web/apply/draft/early-continue.ts";
+const FILL_EARLY = "web/apply/review/fill-early.ts";
 const TEXT_PAGE = "web/start/script/text-page.ts";
 /** Adds a line to English pages that also come in Spanish. */
 const OFFER = "web/start/script/offer.ts";
@@ -118,7 +119,7 @@ async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typ
 function frameOf(source: string, isApp: boolean) {
   const { manifest, sheetFile } = client();
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
-  const early = source.startsWith("web/apply/steps/") ? chunksOf([SHELL, EARLY_CONTINUE]) : [];
+  const early = earlyScripts(source);
   const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
   // The page has the site's own styles inside already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
@@ -155,6 +156,12 @@ function frameOf(source: string, isApp: boolean) {
     .replace('lang="en-US"', `lang="${locale()}"`)
     .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
     .replace("</body>", () => `${end.join("")}</body>`);
+}
+
+/** What a page of the form does before React comes. */
+function earlyScripts(source: string) {
+  if (source.startsWith("web/apply/steps/")) return chunksOf([SHELL, EARLY_CONTINUE]);
+  return source.startsWith("web/apply/review/") ? chunksOf([SHELL, FILL_EARLY]) : [];
 }
 
 async function filled(frame: string, address: string) {

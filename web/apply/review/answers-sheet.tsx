@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import { labelOf } from "../../../db/model/form/answer-words.ts";
+import { fieldsOf, questions, STEPS, type Step } from "../../../db/model/form/application.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { sections } from "../sections.ts";
+
+/**
+ * Places for every answer: first a short row for each page of the form that is missing, then those with answers.
+ * fill-in.ts puts the answers there and shows what applies, before React has come and afterwards.
+ */
+export const AnswersSheet = memo(function AnswersSheet() {
+  return (
+    <div id="answers" hidden className="group/answers grid grid-cols-1 gap-5">
+      <div id="incomplete" hidden className="rounded-card border-alert border-l-4 bg-alert-tint px-4 py-3 text-alert">
+        <h2 className="text-h3">Incomplete Application</h2>
+        <p>Before you submit, please complete:</p>
+        <ul className="mt-1">
+          {STEPS.map((step) => (
+            <li key={step} data-section={step} className="border-line border-t first:border-0 data-complete:hidden">
+              <Heading step={step} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="hidden rounded-card border border-line bg-white px-4 shadow-card sm:px-6 has-data-complete:block">
+        {STEPS.map((step) => (
+          <section
+            key={step}
+            data-section={step}
+            aria-label={sections[step].title()}
+            className="hidden border-line border-b py-2 last:border-0 data-complete:block"
+          >
+            <Heading step={step} isComplete />
+            <dl className="pb-2">
+              {fieldsOf(step)
+                .filter((field) => questions[field].kind !== "months")
+                .map((field) => (
+                  <div key={field} data-answer={field} className="grid grid-cols-2 gap-x-4 py-1">
+                    <dt suppressHydrationWarning className="text-quiet">
+                      {labelOf(field, {})}
+                    </dt>
+                    <dd suppressHydrationWarning className="wrap-anywhere min-w-0">
+                      {""}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+});
+
+function Heading({ step, isComplete }: { step: Step; isComplete?: boolean }) {
+  const title = sections[step].title();
+  const StateIcon = isComplete ? CircleCheck : CircleAlert;
+  return (
+    <div className="flex items-center gap-x-2">
+      <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : ""}`} />
+      <h3 className="wrap-anywhere min-w-0 flex-1 py-1 text-ink text-lead leading-tight">{title}</h3>
+      <span data-state="" suppressHydrationWarning className={isComplete ? "text-leaf text-sm" : "sr-only"}>
+        {""}
+      </span>
+      <Link to={paths.step(step)} className="link no-print inline-flex min-h-11 items-center pl-2">
+        Edit<span className="sr-only"> {title}</span>
+      </Link>
+    </div>
+  );
+}

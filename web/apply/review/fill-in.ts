@@ -1,0 +1,32 @@
+import { answerRows } from "../../../db/model/form/answer-words.ts";
+import { type Answers, FIELDS, missingSections, STEPS } from "../../../db/model/form/application.ts";
+import { t } from "../../../db/model/words.ts";
+
+/** Puts the answers into their places on the review (answers-sheet.tsx), before React has come and afterwards. */
+export function fillIn(answers: Answers) {
+  const missing = missingSections(answers);
+  for (const step of STEPS) {
+    const isComplete = !missing.includes(step);
+    for (const place of all(`[data-section=${step}]`)) {
+      place.toggleAttribute("data-complete", isComplete);
+      const isShown = isComplete === place.matches("section");
+      const said = isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`;
+      (place.querySelector("[data-state]") as HTMLElement).textContent = isShown ? said : "";
+    }
+  }
+  const rows = answerRows(FIELDS, answers);
+  for (const place of all("[data-answer]")) {
+    const row = rows.find(({ field }) => field === place.dataset.answer);
+    const [label, answer] = place.children as unknown as [HTMLElement, HTMLElement];
+    place.hidden = !row;
+    label.textContent = row?.label ?? "";
+    answer.textContent = row?.value ?? t`Not answered`;
+    answer.classList.toggle("text-quiet", row?.value === undefined);
+  }
+  for (const place of all("#incomplete")) place.hidden = missing.length === 0;
+  for (const place of all("#answers")) place.hidden = false;
+}
+
+function all(selector: string) {
+  return document.querySelectorAll<HTMLElement>(selector);
+}
