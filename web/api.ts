@@ -149,9 +149,9 @@ export function decide(ref: string, id: string, decision: Decision) {
   return call("POST /applications/:ref/permissions/:id", { ref, id, json: { decision } });
 }
 
-/** Stops all contact, and any further sending of the application. */
+/** Stops all contact, and any further sending of the application, even if the page is being left. */
 export function stopContact(ref: string) {
-  return call("POST /applications/:ref/stop-contact", { ref });
+  return request("POST /applications/:ref/stop-contact", { ref, keepalive: true });
 }
 
 /** Allows contact about this application again. */
@@ -254,6 +254,7 @@ interface Sent {
   json?: unknown;
   query?: Texts;
   headers?: Texts;
+  keepalive?: boolean;
   [place: string]: unknown;
 }
 
@@ -263,13 +264,14 @@ export async function call<Name extends Call>(name: Name, ...[given]: Given<Name
 }
 
 /** As `call`, with its response. The types of `call` say what may be sent. */
-export async function request(name: Call, { json = {}, query, headers, ...places }: Sent = {}) {
+export async function request(name: Call, { json = {}, query, headers, keepalive, ...places }: Sent = {}) {
   const [method, path = ""] = name.split(" ");
   const address = path.replace(/:(\w+)/g, (_, place) => encodeURIComponent(String(places[place])));
   const hasBody = method === "POST" || method === "PUT";
   const response = await fetch(`/api${address}${query ? `?${new URLSearchParams(query)}` : ""}`, {
     method,
     credentials: "include",
+    keepalive,
     headers: { ...inPageLanguage(), ...(hasBody && { "Content-Type": "application/json" }), ...headers },
     ...(hasBody && { body: JSON.stringify(json) }),
   });

@@ -1,16 +1,15 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 
-/** A phone by its BenchmarkIndex (Lighthouse, docs/throttling.md), and its limit for a page's largest paint / blank. */
+/** A phone by its BenchmarkIndex (Lighthouse, docs/throttling.md). */
 export interface Phone {
   name: string;
   index: number;
-  goals: { text: number; step: number; continue: number };
 }
 
 /** A low-tier phone of Chrome's developer tools, and the slowest of Lighthouse's middle tier. */
 export const PHONES = {
-  faster: { name: "Moto G Power (2022)", index: 264, goals: { text: 1.1, step: 1.1, continue: 1.45 } },
-  slower: { name: "Moto G4 (2016)", index: 125, goals: { text: 1.2, step: 1.3, continue: 1.7 } },
+  faster: { name: "Moto G Power (2022)", index: 264 },
+  slower: { name: "Moto G4 (2016)", index: 125 },
 } satisfies Record<string, Phone>;
 
 const TRIALS = 5;

@@ -51,6 +51,8 @@ export const TRICKS = {
       /(<style data-whole="([^"]+)">).*?(?=<\/style>)/s,
       (_, start, file) => `${start}${readFileSync(`dist/client${file}`, "utf8")}`,
     ),
+  /** Headings have a font of ours, which comes after the page. */
+  "own-font": (html) => html.replace(/@font-face\{font-family:Bitter[^}]*\}/, ""),
 } satisfies Record<string, Variant>;
 
 export const VARIANTS: Record<string, Variant> = { ...LIMITS, ...TRICKS };

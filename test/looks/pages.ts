@@ -28,6 +28,15 @@ const PAGES = [
   "/apply/review",
 ];
 
+/** A visit's first page may be shown before our font has come. Here it waits. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () => {
+      for (const face of document.fonts) face.display = "block";
+    }),
+  );
+});
+
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
@@ -68,6 +77,8 @@ for (const width of WIDTHS) {
       await page.goto(config.metadata.styleGuide, { waitUntil: "networkidle" });
       await bringAboutStates(page);
       await expect(page).toHaveScreenshot(nameOf("style-guide", width), { fullPage: true });
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect(page).toHaveScreenshot(nameOf("style-guide-dark", width), { fullPage: true });
       await page.emulateMedia({ media: "print" });
       await expect(page).toHaveScreenshot(nameOf("style-guide-print", width), { fullPage: true });
     });

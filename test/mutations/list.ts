@@ -1655,9 +1655,17 @@ export const mutations: Mutation[] = [
   {
     name: "reopened-without-a-word",
     breaks: "an applicant reads that the application was opened again",
-    file: "web/results/case/progress.tsx",
+    file: "web/results/case/standing.tsx",
     from: "{reopenedAt && <p>",
     to: "{!reopenedAt && <p>",
+    tests: ["screens/results"],
+  },
+  {
+    name: "undone-stop-is-sent",
+    breaks: "a stop that was undone is not sent",
+    file: "web/results/contact/stop-contact.tsx",
+    from: "      clearTimeout(timer);",
+    to: "",
     tests: ["screens/results"],
   },
   {
@@ -1740,5 +1748,30 @@ export const mutations: Mutation[] = [
     from: "stories?.length === 0 ? <Examples />",
     to: "(stories?.length ?? 0) <= 1 ? <Examples />",
     tests: ["worker/stories/surveys"],
+  },
+  // Colors
+  {
+    name: "quiet-at-night",
+    breaks: "what is read has a contrast of 4.5 by night, too",
+    file: "web/styles.css",
+    from: "--color-quiet: #b7b6cf;",
+    to: "--color-quiet: #6b6a86;",
+    tests: ["server/colors"],
+  },
+  {
+    name: "edges-on-deep-bands",
+    breaks: "the edge of a control on a deep band can be seen",
+    file: "web/styles.css",
+    from: "--color-deep: #25286b;",
+    to: "--color-deep: #4b4e91;",
+    tests: ["server/colors"],
+  },
+  {
+    name: "drawn-for-the-day-alone",
+    breaks: "every drawing has colors for the night",
+    file: "web/ui/vehicle.tsx",
+    from: 'fill="var(--color-tint)"',
+    to: 'fill="#eceefb"',
+    tests: ["server/colors"],
   },
 ];

@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { addressOf } from "../../db/model/site/address.ts";
+import { routes } from "../../web/routes.tsx";
 
 /** Headers of every response, from the asset server or the Worker. */
 const SECURITY = [
@@ -68,6 +70,21 @@ test("pages name the rules for fetching ahead, which leave out what is private",
   const rules = await request.get("/speculation-rules.json");
   expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
   expect(await rules.text()).toContain('"/results"');
+});
+
+test("only pages for reading are rendered ahead, in both languages, and none that takes answers or shows somebody's data", () => {
+  const [rule] = JSON.parse(readFileSync("web/public/speculation-rules.json", "utf8")).prerender;
+  const [{ href_matches: some }, { not }] = rule.where.and;
+  const isAhead = (path: string) =>
+    [some]
+      .flat()
+      .some((pattern: string) => new URLPattern(pattern, "https://a.example").test(path, "https://a.example")) &&
+    !new URLPattern(not.href_matches, "https://a.example").test(path, "https://a.example");
+  const paths = [...routes.map(({ path }) => path.replace(":slug", "a-post").replace(":id", "an-id")), "/media/a.webp"];
+  const ahead = paths.flatMap((path) => [path, addressOf(path, "es")]).filter(isAhead);
+  const read = ["/", "/how-it-works", "/about", "/texas", "/partners", "/stories", "/blog", "/blog/a-post", "/faq"];
+  const legal = ["/privacy", "/terms", "/consent", "/accessibility"];
+  expect(ahead.toSorted()).toEqual([...read, ...legal].flatMap((path) => [path, addressOf(path, "es")]).toSorted());
 });
 
 function withoutHash(header: string | undefined) {

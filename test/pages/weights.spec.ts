@@ -25,6 +25,16 @@ for (const [path, allowed] of Object.entries(budget)) {
   });
 }
 
+test("headings have one font: light, kept for good, and nothing waits for it", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const fonts = html.match(/\/assets\/[\w-]+\.woff2/g) ?? [];
+  expect(fonts).toHaveLength(1);
+  expect(html).toContain("font-display:optional");
+  const font = await request.get(fonts[0] as string);
+  expect((await font.body()).length).toBeLessThanOrEqual(12_000);
+  expect(font.headers()["cache-control"]).toContain("immutable");
+});
+
 /** The scripts that a page names, with all their imports. */
 async function scriptsOf(request: APIRequestContext, html: string) {
   const scripts = new Set(html.match(/\/assets\/[\w-]+\.js/g));

@@ -22,7 +22,7 @@ function plain(words: string) {
 
 async function openResults(result: Result = {}) {
   await openPage(`/results?ref=${REF}`, aResult(result));
-  await heading(RECEIVED);
+  await screen.findByRole("heading", { level: 2, name: "Your data" });
   return waitFor(() => {
     const status = document.querySelector("#status");
     expect(status).not.toBeNull();
@@ -59,7 +59,7 @@ test("what is still coming is said to be loading", async () => {
   expect(textsOf(screen.getAllByRole("status"))).toContain("Loading your application details...");
 });
 
-test("what was received is shown in Texas time: first what it means, then what to do, at the end figures about us", async () => {
+test("what was received is shown in four blocks: what we do, what we need, the forecast with its number last, and the data", async () => {
   await openResults({
     received: { fullName: "Rosa Diaz", createdAt: "2026-07-05T03:07:00.000Z" },
     guidance: { meaning: { band: "low", obstacle: "repossession" } },
@@ -67,15 +67,22 @@ test("what was received is shown in Texas time: first what it means, then what t
   await says(
     ...["Thank you, Rosa", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee."],
     ...["July 4, 2026 at 10:07 PM CDT", /AI Forecast Score: 86\/100/, /\$1,000 more down: *86 → 89/],
-    /Your reference number \(say it when you call\): BAP-\w{4}-\w{2}/,
-    "You'll hear from us within 24 hours, the same day or the next business day",
+    /Your reference when you call: BAP-\w{4}-\w{2}/,
+    "You'll hear from us within 24 hours",
   );
   const text = main().textContent ?? "";
   const places = [
-    ...[RECEIVED, "Both help.", "Where you stand today", "AI Forecast Score:", "Your next step"],
-    ...["Where your application stands", "What happens next", "What would help"],
-    ...["What this could mean a month", "Documents to have handy", "Application summary", "Correct my phone or email"],
-    ...["This page is yours", "Delete my application", "Who has your information", "Rather not hear from us?"],
+    ...[
+      RECEIVED,
+      "We'll call you",
+      "Choose a time",
+      "What we need from you",
+      "Nothing now.",
+      "Documents to have handy: 6",
+    ],
+    ...["Your forecast", "Both help.", "What would help", "Lenders that fit", "What this could mean a month"],
+    ...["Where you stand today", "AI Forecast Score:", "Your data", "Application ID", "Who has your information"],
+    ...["Rather not hear from us?", "Correct my phone or email", "Delete my application", "This page is yours"],
     "AI forecast accuracy",
   ].map((part) => [part, text.indexOf(part)] as const);
   expect(places.filter(([, place]) => place < 0)).toEqual([]);
@@ -225,12 +232,11 @@ test.each<[string, Result]>([
   "no car is reckoned with and no call offered while an application is %s",
   async (_, result) => {
     await openResults(result);
-    // The card's code has loaded, and shows nothing.
-    await waitFor(() => expect(document.querySelector(".empty\\:hidden")?.childElementCount).toBe(0));
     await screen.findByRole("heading", { name: "What would help" });
     expect(document.querySelector("#budget, #call")).toBeNull();
     if (result.guidance?.contactStoppedAt) expect(screen.queryByText("Correct my phone or email")).toBeNull();
-    expect(screen.queryByText("Your next step")).toBeNull();
+    expect(screen.queryByText("What we need from you")).toBeNull();
+    expect(main().textContent).not.toMatch(/Thank|We're On It/);
   },
 );
 
@@ -266,7 +272,7 @@ test.each<[string, Result, RegExp]>([
         ],
       },
     },
-    /Your turn\. We're waiting for these documents:Your newest pay stub with year-to-date figures,.* Received on Monday/,
+    /Your turn\. We're waiting for your documents\./,
   ],
   [
     "did not get through",
@@ -276,6 +282,45 @@ test.each<[string, Result, RegExp]>([
 ])("the page says it when we %s", async (_, result, words) => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
   expect((await openResults(result)).textContent).toMatch(words);
+});
+
+test("which papers a specialist asked for, and which have come, is said under what we need", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
+  const papers = [
+    { paper: "payStub", receivedAt: null },
+    { paper: "residence", receivedAt: AT },
+  ] as const;
+  await openResults({ now: { code: "papers", since: AT, papers: [...papers] } });
+  const asked = textsOf([...document.querySelectorAll("#needs > div > ul > li")]);
+  expect(asked).toEqual([
+    expect.stringMatching(/^Your newest pay stub (?!.*Received)/),
+    expect.stringMatching(/^Proof of where you live.* Received on Monday/),
+  ]);
+  await says("We asked on Monday", "Your specialist will tell you how to get them to us.");
+});
+
+test("a stop can be undone for ten seconds; it is sent after them, or at once when the page is left", async () => {
+  const stopButton = () => screen.getByRole("button", { name: "Stop contacting me" }) as HTMLButtonElement;
+  const stops = () => asked.filter(({ name }) => name.startsWith("POST")).length;
+  const { asked } = await openPage(`/results?ref=${REF}`, {
+    ...aResult(),
+    "POST /api/applications/:ref/stop-contact": () => Response.json({ ok: true, success: true }),
+  } as Answers);
+  await screen.findByRole("heading", { name: "Your data" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await press("Stop contacting me");
+  await says("We'll stop in ten seconds.");
+  await press("Undo");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stops()).toBe(0);
+  await press("Stop contacting me");
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(stops()).toBe(1));
+  await waitFor(() => expect(stopButton().disabled).toBe(false));
+  await press("Stop contacting me");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(stops()).toBe(2));
 });
 
 test("whom a call did not reach by this number is led to correct it, and promised no hour", async () => {
@@ -297,7 +342,7 @@ test.each<[string, Guidance["progress"]["now"], string]>([
   [
     "papers are awaited, which nobody can send here",
     { code: "papers", since: AT, papers: [] },
-    "Your specialist will tell you how to get them to us.",
+    "Your turn. We're waiting for the documents your specialist named.",
   ],
   [
     "no lender was found, and that there is a right to reasons",
@@ -370,12 +415,12 @@ test.each([
   await says(words);
 });
 
-test("the thanks lead to the results before anywhere else, and say what happens; opened cold they say so kindly", async () => {
+test("the thanks show the same four blocks at once; opened cold they say so kindly", async () => {
   sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
   await openPage("/thank-you", aResult());
-  await says("24 hours", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee.", "What happens next");
-  expect(links()[0]).toBe("See your results");
-  expect(links().slice(-3)).toEqual(["Return to Home", "View FAQ", "See what a car would cost a month"]);
+  await says("Thank You for Your Application!", "24 hours", "We'll call you", "What we need from you", "Your forecast");
+  await says("Your data", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee.");
+  expect(links()).toEqual(expect.arrayContaining(["See your results", "Return to Home", "View FAQ"]));
   await waitFor(() =>
     expect(screen.getByRole("link", { name: "See your results" }).getAttribute("href")).toBe(`/results?ref=${REF}`),
   );

@@ -136,7 +136,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
         {options.map(([value, text]) => (
           <label
             key={value}
-            className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
+            className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
           >
             <input
               type="radio"

@@ -76,7 +76,7 @@ export default function ApplyPage() {
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
         </p>
       </Hero>
-      <div className="on-deep bg-deep text-paper">
+      <div className="on-deep">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
           <strong>About the AI forecast:</strong> after you send the form, we'll estimate how likely an approval is.{" "}
           {accuracyClaim()} {guidanceNote()} Lenders make the decision. <HowGood />
@@ -106,10 +106,8 @@ export default function ApplyPage() {
         title="Start now, finish in about 3 minutes"
         text="Your answers stay on your device until you send them."
       >
-        <ButtonLink to="/apply/contact" look="sun">
-          Go to Step 1
-        </ButtonLink>
-        <ButtonLink to="/how-it-works" look="outlineOnDeep">
+        <ButtonLink to="/apply/contact">Go to Step 1</ButtonLink>
+        <ButtonLink to="/how-it-works" look="outline">
           See How It Works
         </ButtonLink>
       </CallToAction>
@@ -137,7 +135,7 @@ function FiveSteps() {
   return (
     <div className="relative -mb-28 p-4 pt-10 print:mb-0">
       <svg aria-hidden="true" className="no-print absolute top-0 left-0 h-full w-full">
-        <rect width="100%" height="100%" rx="14" fill="#c9b48d" />
+        <rect width="100%" height="100%" rx="14" fill="var(--color-wood)" />
       </svg>
       <svg
         viewBox="-60 0 120 32"
@@ -145,9 +143,9 @@ function FiveSteps() {
         aria-hidden="true"
         className="no-print absolute top-0 left-0 w-full overflow-visible"
       >
-        <path d="M-52 30q-4 0-4-5V14q0-6 6-6h28q4-22 22-22T22 8h28q6 0 6 6v11q0 5-4 5z" fill="#4a4963" />
-        <circle cy="4" r="8" fill="#eceefb" />
-        <path d="M-56 21H56v4q0 5-4 5h-104q-4 0-4-5z" fill="#1b1a2e" />
+        <path d="M-52 30q-4 0-4-5V14q0-6 6-6h28q4-22 22-22T22 8h28q6 0 6 6v11q0 5-4 5z" fill="var(--color-asphalt)" />
+        <circle cy="4" r="8" fill="var(--color-plank)" />
+        <path d="M-56 21H56v4q0 5-4 5h-104q-4 0-4-5z" fill="var(--color-shade)" />
       </svg>
       <Card className="relative">
         <h2 className="text-h3">Five steps</h2>

@@ -33,7 +33,7 @@ export default function BlogPage() {
         title="Blog"
         description="Plain answers for Texas car buyers: credit, income, down payments, trade-ins and what to bring."
       />
-      <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
+      <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-14">
         <h1>Car buying in Texas, in plain words</h1>
         <p className="mt-4 max-w-text text-lead text-quiet">
           Short guides from our team, for every credit situation. Ready to see where you stand?{" "}
@@ -51,7 +51,7 @@ export default function BlogPage() {
         {language() === "en" && <AuthorsCorner />}
       </div>
       <section aria-labelledby="topics" className="bg-sand">
-        <div className="mx-auto max-w-page px-4 py-14 sm:px-6">
+        <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-14">
           <h2 id="topics">Topics We Cover</h2>
           <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
             {topics().map(({ title, text, tag }) => (
@@ -65,7 +65,7 @@ export default function BlogPage() {
           </ul>
         </div>
       </section>
-      <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-14 sm:px-6 lg:grid-cols-2 lg:items-start">
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-8 sm:px-6 sm:py-14 lg:grid-cols-2 lg:items-start">
         <NewsletterBox />
         <Card className="grid gap-3">
           <h2 className="text-h3">Ready when you are</h2>

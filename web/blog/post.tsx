@@ -82,14 +82,12 @@ function Post({ post }: { post: RenderedPost }) {
       <div className="mt-8">
         <Content tree={post.tree} />
       </div>
-      <aside className="no-print on-deep mt-12 rounded-card bg-deep p-6 text-paper sm:p-8">
+      <aside className="no-print on-deep mt-12 rounded-card p-6 sm:p-8">
         <h2 className="text-h3">See what financing could look like for you</h2>
         <p className="mt-2">About three minutes, no credit pull, every credit situation welcome.</p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to="/apply" look="sun">
-            Get Pre-Qualified Today
-          </ButtonLink>
-          <ButtonLink to="/contact" look="outlineOnDeep">
+          <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
+          <ButtonLink to="/contact" look="outline">
             Ask us a question
           </ButtonLink>
         </div>

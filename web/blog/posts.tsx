@@ -77,7 +77,7 @@ export function Posts() {
 
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card shadow-card">
       {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
       <div className="flex grow flex-col gap-2 p-5">
         <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">

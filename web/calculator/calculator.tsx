@@ -56,7 +56,7 @@ function Result() {
       <div className="mx-auto flex min-h-20 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 pt-4 pb-2 sm:px-6">
         <output className="flex min-w-0 flex-wrap items-center gap-x-3">
           <Shown when="amount" className="wrap-anywhere min-w-0">
-            <Text of="amount" className="font-semibold text-deep text-h2 tabular-nums" />
+            <Text of="amount" className="font-semibold text-h2 tabular-nums" />
           </Shown>{" "}
           <Text of="summary" className="min-w-0 grow basis-24 leading-tight" />
         </output>

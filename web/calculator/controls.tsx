@@ -23,7 +23,7 @@ export function Amount({ unit = "$", step = 0, ...asked }: Asked & { unit?: "$" 
         data-field={name}
         data-step={by}
         aria-label={words}
-        className="grid size-12 shrink-0 scroll-mt-20 place-items-center rounded-full border border-edge bg-white text-bluebonnet hover:bg-tint noscript:hidden"
+        className="grid size-12 shrink-0 scroll-mt-20 place-items-center rounded-full border border-edge bg-card text-bluebonnet hover:bg-tint noscript:hidden"
       >
         <Icon aria-hidden="true" className="size-5" />
       </button>

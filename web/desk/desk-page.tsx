@@ -165,10 +165,10 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
     [QUEUE]: overdue > 0 && `${overdue} overdue`,
   };
   return (
-    <header className="no-print on-deep bg-deep text-paper">
+    <header className="no-print on-deep">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
         <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
-          <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" />{" "}
+          <BluebonnetMark className="h-8 w-7 shrink-0" />{" "}
           <span className={member ? "sr-only" : ""}>Specialists' desk</span>
         </Link>
         {member && (
@@ -182,7 +182,7 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
                       <NavLink
                         to={to}
                         data-key={pageKeys[to]}
-                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 lg:px-1.5 lg:text-sm hover:bg-white/15 aria-[current=page]:underline"
+                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 lg:px-1.5 lg:text-sm hover:bg-card/15 aria-[current=page]:underline"
                       >
                         {label}
                       </NavLink>

@@ -15,9 +15,9 @@ const legalLinks = () => [
 
 export function Footer() {
   return (
-    <footer className="on-deep bg-deep text-paper">
-      <AboutUs className="py-14" />
-      <p className="border-white/20 border-t px-4 py-5 text-center text-sm">{copyright()}</p>
+    <footer className="on-deep">
+      <AboutUs className="py-8 sm:py-14" />
+      <p className="border-line border-t px-4 py-5 text-center text-sm">{copyright()}</p>
     </footer>
   );
 }
@@ -25,7 +25,7 @@ export function Footer() {
 /** Below a step of the form, the footer is folded, so that visitors see one thing at a time. */
 export function FoldedFooter() {
   return (
-    <footer className="on-deep bg-deep text-paper text-sm">
+    <footer className="on-deep text-sm">
       <details>
         <summary className="mx-auto flex min-h-12 max-w-page items-center justify-center px-4 underline underline-offset-4 sm:px-6">
           Who we are, help and legal
@@ -44,7 +44,7 @@ function AboutUs({ className }: { className: string }) {
     <div className={`mx-auto grid max-w-page grid-cols-1 gap-10 px-4 sm:px-6 md:grid-cols-2 ${className}`}>
       <div>
         <p className="flex items-center gap-3 font-display text-h3">
-          <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
+          <BluebonnetMark className="h-10 w-9" /> {brand.name}
         </p>
         <p className="mt-4 max-w-sm">
           {isSaid("since")
@@ -101,7 +101,7 @@ function SocialIcons() {
   return (
     <ul className="mt-6 flex gap-3" aria-label="Social media (no links yet)">
       {icons.map(([name, path]) => (
-        <li key={name} className="rounded-full border border-white/40 p-2">
+        <li key={name} className="rounded-full border border-edge p-2">
           <svg
             viewBox="0 0 24 24"
             role="img"

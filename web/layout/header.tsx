@@ -25,9 +25,9 @@ export function Header() {
         {/* Long words break, so that the menu stays on the same line. */}
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-deep text-h3 leading-none no-underline"
+          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-h3 text-ink leading-none no-underline"
         >
-          <BluebonnetMark tone="paper" className="h-9 w-8 shrink-0" />
+          <BluebonnetMark className="h-9 w-8 shrink-0" />
           <span className="text-balance">{brand.name}</span>
         </Link>
         <MenuLinks
@@ -48,14 +48,14 @@ export function Header() {
 function MobileMenu() {
   return (
     <details className="group lg:hidden">
-      <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 text-deep group-open:bg-tint">
+      <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 group-open:bg-tint">
         <Menu aria-hidden="true" className="size-5" /> Menu
       </summary>
       <div className="absolute inset-x-0 top-full border-line border-b bg-paper p-4 shadow-card">
         <MenuLinks
           label="Main, small screens"
           list="grid grid-cols-2 gap-2"
-          look="min-h-12 rounded-card border border-line bg-white px-4 aria-[current=page]:border-bluebonnet"
+          look="min-h-12 rounded-card border border-line bg-card px-4 aria-[current=page]:border-bluebonnet"
         />
         <InOtherLanguage className="flex min-h-12 items-center px-4" />
       </div>
@@ -81,7 +81,7 @@ function MenuLinks({
           <li key={to}>
             <NavLink
               to={to}
-              className={`flex items-center text-ink no-underline aria-[current=page]:bg-tint aria-[current=page]:text-deep ${look}`}
+              className={`flex items-center text-ink no-underline aria-[current=page]:bg-tint aria-[current=page]:text-bluebonnet ${look}`}
             >
               {label}
             </NavLink>

@@ -113,9 +113,7 @@ export default function AboutPage() {
         title="See what fits you"
         text="About 3 minutes, free, and no credit pull. A person in Texas answers."
       >
-        <ButtonLink to="/apply" look="sun">
-          Get Pre-Qualified Today
-        </ButtonLink>
+        <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
   );
@@ -138,28 +136,28 @@ function LenderCounts() {
 function LotDrawing() {
   return (
     <svg viewBox="0 0 480 320" aria-hidden="true" className="w-full rounded-card">
-      <path d="M0 0h480v320H0z" fill="#eceefb" />
-      <circle cx="380" cy="92" r="46" fill="#f2b134" />
-      <path d="M0 190q120-50 260-14t220-16v160H0z" fill="#8a91dd" />
-      <path d="M88 70h12v180H88z" fill="#4a4963" />
-      <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="#25286b" />
+      <path d="M0 0h480v320H0z" fill="var(--color-tint)" />
+      <circle cx="380" cy="92" r="46" fill="var(--color-sun)" />
+      <path d="M0 190q120-50 260-14t220-16v160H0z" fill="var(--color-hill)" />
+      <path d="M88 70h12v180H88z" fill="var(--color-asphalt)" />
+      <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="var(--color-deep)" />
       {isSaid("since") ? (
-        <g fill="#fdfbf7" textAnchor="middle" fontWeight="600">
+        <g fill="var(--color-cream)" textAnchor="middle" fontWeight="600">
           <text x="94" y="58" fontSize="18">
             Since
           </text>
-          <text x="94" y="94" fontSize="34" fill="#f2b134">
+          <text x="94" y="94" fontSize="34" fill="var(--color-sun)">
             {claims.since}
           </text>
         </g>
       ) : (
-        <path d="m94 37 7 21h23l-18 14 7 22-19-13-19 13 7-22-18-14h23z" fill="#f2b134" />
+        <path d="m94 37 7 21h23l-18 14 7 22-19-13-19 13 7-22-18-14h23z" fill="var(--color-sun)" />
       )}
-      <path d="M0 236h480v84H0z" fill="#4a4963" />
-      <path d="M150 236l-24 84M290 236l0 84M430 236l24 84" stroke="#fdfbf7" strokeWidth="4" />
-      <Vehicle kind="suv" at={[153, 290]} color="#fdfbf7" />
-      <Vehicle kind="pickup" at={[304, 290]} color="#3a3fa0" />
-      <Vehicle kind="sedan" at={[8, 290]} color="#f2b134" />
+      <path d="M0 236h480v84H0z" fill="var(--color-asphalt)" />
+      <path d="M150 236l-24 84M290 236l0 84M430 236l24 84" stroke="var(--color-cream)" strokeWidth="4" />
+      <Vehicle kind="suv" at={[153, 290]} color="var(--color-cream)" />
+      <Vehicle kind="pickup" at={[304, 290]} color="var(--color-bluebonnet)" />
+      <Vehicle kind="sedan" at={[8, 290]} color="var(--color-sun)" />
     </svg>
   );
 }

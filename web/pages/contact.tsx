@@ -37,7 +37,7 @@ export default function ContactPage() {
       <Hero
         kicker={
           <span className="flex items-center gap-2">
-            <BluebonnetMark tone="paper" className="h-9 w-8" /> {brand.name}
+            <BluebonnetMark className="h-9 w-8" /> {brand.name}
           </span>
         }
         title={title}

@@ -68,7 +68,7 @@ export default function FaqPage() {
             <li key={title}>
               <Link
                 to={to}
-                className="flex h-full flex-col rounded-card border border-line bg-white p-5 shadow-card hover:border-bluebonnet"
+                className="flex h-full flex-col rounded-card border border-line bg-card p-5 shadow-card hover:border-bluebonnet"
               >
                 <Icon aria-hidden="true" className="size-6 text-bluebonnet" />
                 <h3 className="mt-3 text-bluebonnet underline underline-offset-4">{title}</h3>
@@ -101,9 +101,7 @@ export default function FaqPage() {
         title="Ready when you are"
         text="Five short steps, about 3 minutes, no credit pull. A local specialist will take it from there."
       >
-        <ButtonLink to="/apply" look="sun">
-          Start Your Application
-        </ButtonLink>
+        <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </CallToAction>
     </>
   );

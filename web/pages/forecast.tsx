@@ -75,9 +75,7 @@ export default function ForecastPage() {
         </p>
       </Section>
       <CallToAction title="See where you stand" text="About 3 minutes. No credit pull.">
-        <ButtonLink to="/apply" look="sun">
-          Start Your Application
-        </ButtonLink>
+        <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </CallToAction>
     </>
   );

@@ -65,7 +65,7 @@ export default function HomePage() {
         <ButtonLink to="/apply">Start My PreQual Now</ButtonLink>
         <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
           {badges().map(({ icon: Icon, text }) => (
-            <li key={text} className="flex items-center gap-2 text-deep">
+            <li key={text} className="flex items-center gap-2">
               <Icon aria-hidden="true" className="size-5" /> {text}
             </li>
           ))}
@@ -119,9 +119,7 @@ export default function HomePage() {
         </p>
       </Section>
       <CallToAction title="Find out where you stand today" text="Takes 3 minutes • No credit pull • All credit welcome">
-        <ButtonLink to="/apply" look="sun">
-          Start PreQualification Now
-        </ButtonLink>
+        <ButtonLink to="/apply">Start PreQualification Now</ButtonLink>
       </CallToAction>
     </>
   );
@@ -129,7 +127,7 @@ export default function HomePage() {
 
 function ForecastBanner() {
   return (
-    <section className="on-deep bg-deep text-paper">
+    <section className="on-deep">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-3 px-4 pt-6 pb-10 sm:px-6 md:grid-cols-[2fr_3fr]">
         <h2 className="text-h3">An AI forecast shows us where to look first</h2>
         <p>

@@ -97,9 +97,7 @@ export default function HowItWorksPage() {
         <FactList items={goodToKnow()} />
       </Section>
       <CallToAction title="Ready when you are" text="About 3 minutes. No credit pull.">
-        <ButtonLink to="/apply" look="sun">
-          Start Your Application
-        </ButtonLink>
+        <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </CallToAction>
     </>
   );

@@ -157,7 +157,7 @@ export default function PartnersPage() {
       <Section tone="tint" title="Where you stand, and who is likely to fit">
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {situations().map(({ title, text }) => (
-            <li key={title} className="rounded-card bg-white p-5">
+            <li key={title} className="rounded-card bg-card p-5">
               <h3 className="tabular-nums first-letter:uppercase">{title}</h3>
               <p className="mt-2">{text}</p>
             </li>
@@ -173,9 +173,7 @@ export default function PartnersPage() {
         <FactList items={whyLenders()} />
       </Section>
       <CallToAction title="Let's start with the right lender" text="About 3 minutes, no credit pull, free to you.">
-        <ButtonLink to="/apply" look="sun">
-          Start My Pre-Qualification
-        </ButtonLink>
+        <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </CallToAction>
     </>
   );

@@ -137,9 +137,7 @@ function End() {
         <Gallery />
       </Section>
       <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
-        <ButtonLink to="/apply" look="sun">
-          Start My Application
-        </ButtonLink>
+        <ButtonLink to="/apply">Start My Application</ButtonLink>
       </CallToAction>
     </>
   );
@@ -148,11 +146,11 @@ function End() {
 function Road() {
   return (
     <svg viewBox="0 0 1440 100" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="block h-24 w-full">
-      <path d="M0 62h1440v38H0z" fill="#4a4963" />
-      <path d="M0 92h1440" stroke="#f2b134" strokeWidth="3" strokeDasharray="26 20" />
-      <Vehicle kind="suv" at={[554, 80]} size={1.2} color="#3a3fa0" />
-      <Vehicle kind="sedan" at={[362, 80]} size={1.2} color="#f2b134" />
-      <Vehicle kind="pickup" at={[746, 80]} size={1.2} color="#fdfbf7" />
+      <path d="M0 62h1440v38H0z" fill="var(--color-asphalt)" />
+      <path d="M0 92h1440" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
+      <Vehicle kind="suv" at={[554, 80]} size={1.2} color="var(--color-bluebonnet)" />
+      <Vehicle kind="sedan" at={[362, 80]} size={1.2} color="var(--color-sun)" />
+      <Vehicle kind="pickup" at={[746, 80]} size={1.2} color="var(--color-cream)" />
     </svg>
   );
 }

@@ -60,7 +60,15 @@ export default function TexasPage() {
             <div key={name}>
               <h3 className="flex items-center gap-3">
                 <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
-                  <circle cx="10" cy="10" r="9" fill={tint} stroke="#25286b" strokeWidth="2" />
+                  <circle
+                    cx="10"
+                    cy="10"
+                    r="9"
+                    fill={tint}
+                    fillOpacity="0.35"
+                    stroke="var(--color-ink)"
+                    strokeWidth="2"
+                  />
                 </svg>
                 {name}
               </h3>
@@ -75,9 +83,7 @@ export default function TexasPage() {
         aside={<CheckList items={whyLocal()} />}
       />
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
-        <ButtonLink to="/apply" look="sun">
-          Get Pre-Qualified Today
-        </ButtonLink>
+        <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
   );

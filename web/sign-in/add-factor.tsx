@@ -69,7 +69,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
-      className="size-52 max-w-full rounded-card bg-white text-ink"
+      className="size-52 max-w-full rounded-card bg-card text-ink"
       role="img"
       aria-label="QR code for your authenticator app"
     >

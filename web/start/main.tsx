@@ -42,7 +42,8 @@ function wholeSheet() {
     link.onerror = resolve;
     link.rel = "stylesheet";
     link.href = style.dataset.whole as string;
-    style.after(link);
+    // As the last one: for a sheet between others Chromium sets up fonts anew, and what is read would move.
+    document.head.append(link);
   });
 }
 

@@ -74,7 +74,7 @@ function StoryCard({
         <div className="flex flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
-            className="grid size-12 shrink-0 place-items-center rounded-full bg-tint font-display text-deep text-lead"
+            className="grid size-12 shrink-0 place-items-center rounded-full bg-tint font-display text-bluebonnet text-lead"
           >
             {initialsOf(name)}
           </span>
@@ -99,7 +99,7 @@ function StoryCard({
 /** Says that a story is invented. It comes before the story, on screen and for screen readers. */
 export function ExampleLabel({ children }: { children: ReactNode }) {
   return (
-    <strong className="wrap-anywhere inline-block border-2 border-deep bg-white px-3 py-0.5 text-deep text-lead">
+    <strong className="wrap-anywhere inline-block border-2 border-bluebonnet bg-card px-3 py-0.5 text-bluebonnet text-lead">
       {children}
     </strong>
   );

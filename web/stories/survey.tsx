@@ -112,7 +112,7 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
           ].map(([value, text]) => (
             <label
               key={value}
-              className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint"
+              className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint"
             >
               <input
                 type="radio"
@@ -145,7 +145,7 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
           </select>
         )}
       </Field>
-      <section aria-labelledby="quote" className="grid gap-4 rounded-card border border-line bg-white p-5">
+      <section aria-labelledby="quote" className="grid gap-4 rounded-card border border-line bg-card p-5">
         <h2 id="quote" className="text-h3">
           May we show it?
         </h2>

@@ -5,12 +5,9 @@ const base =
   "no-print inline-flex min-h-11 items-center justify-center gap-2 rounded-full py-2.5 text-center no-underline transition-colors duration-150";
 const looks = {
   /** The one strong action of a page. */
-  primary: "bg-bluebonnet px-[24px] font-semibold text-paper hover:bg-deep disabled:bg-quiet forced-colors:border",
-  /** The one call to action on a dark band. */
-  sun: "bg-sun px-[24px] font-semibold text-ink hover:bg-white forced-colors:border",
+  primary: "bg-bluebonnet px-[24px] font-semibold text-paper hover:bg-ink disabled:bg-quiet forced-colors:border",
   outline: "border border-bluebonnet px-[24px] text-bluebonnet hover:bg-tint",
-  outlineOnDeep: "border border-paper px-[24px] text-paper hover:bg-paper hover:text-deep",
-  quiet: "-mx-2 px-2 text-bluebonnet underline underline-offset-4 hover:text-deep",
+  quiet: "-mx-2 px-2 text-bluebonnet underline underline-offset-4 hover:text-ink",
 };
 export type ButtonLook = keyof typeof looks;
 

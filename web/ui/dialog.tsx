@@ -5,7 +5,7 @@ export function Dialog({ className = "", ...props }: ComponentProps<"dialog">) {
   return (
     <dialog
       {...props}
-      className={`m-auto w-11/12 max-w-form rounded-card bg-paper p-6 text-ink shadow-card backdrop:bg-ink/50 ${className}`}
+      className={`m-auto w-11/12 max-w-form rounded-card bg-paper p-6 text-ink shadow-card backdrop:bg-shade/60 ${className}`}
     />
   );
 }

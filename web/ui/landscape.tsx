@@ -9,14 +9,14 @@ export function Landscape({ className = "" }: { className?: string }) {
       aria-hidden="true"
       className={`block w-full overflow-visible ${className}`}
     >
-      <circle cx="866" cy="66" r="84" fill="#f2b134" />
-      <path d="M0 160Q200 90 420 130T860 110Q1040 50 1200 20T1440-40V290H0z" fill="#c9cdf4" />
-      <path d="M0 190q240-60 520-20t480-20 440-60v190H0z" fill="#8a91dd" />
-      <path d="M0 214q360-40 720-10t720-20v96H0z" fill="#3a3fa0" />
-      <path d={ROAD} fill="none" stroke="#4a4963" strokeWidth="30" />
-      <path d={ROAD} fill="none" stroke="#f2b134" strokeWidth="2.5" strokeDasharray="26 20" />
-      <Vehicle kind="pickup" at={[590, 228]} size={1.2} color="#fdfbf7" />
-      <path d="M0 258q360-34 720-8t720-20v60H0z" fill="#25286b" />
+      <circle cx="866" cy="66" r="84" fill="var(--color-sun)" />
+      <path d="M0 160Q200 90 420 130T860 110Q1040 50 1200 20T1440-40V290H0z" fill="var(--color-haze)" />
+      <path d="M0 190q240-60 520-20t480-20 440-60v190H0z" fill="var(--color-hill)" />
+      <path d="M0 214q360-40 720-10t720-20v96H0z" fill="var(--color-dusk)" />
+      <path d={ROAD} fill="none" stroke="var(--color-asphalt)" strokeWidth="30" />
+      <path d={ROAD} fill="none" stroke="var(--color-sun)" strokeWidth="2.5" strokeDasharray="26 20" />
+      <Vehicle kind="pickup" at={[590, 228]} size={1.2} color="var(--color-cream)" />
+      <path d="M0 258q360-34 720-8t720-20v60H0z" fill="var(--color-deep)" />
       <Bluebonnets />
     </svg>
   );
@@ -33,9 +33,9 @@ const TIP = "m0-36h0m0-6h0";
 function Bluebonnets() {
   return (
     <g fill="none" strokeLinecap="round">
-      <path d={flowers(STEM)} stroke="#5fae84" strokeWidth="3" />
-      <path d={flowers(PETALS)} stroke="#8d93ee" strokeWidth="9" />
-      <path d={flowers(TIP)} stroke="#fdfbf7" strokeWidth="7" />
+      <path d={flowers(STEM)} stroke="var(--color-meadow)" strokeWidth="3" />
+      <path d={flowers(PETALS)} stroke="var(--color-petal)" strokeWidth="9" />
+      <path d={flowers(TIP)} stroke="var(--color-cream)" strokeWidth="7" />
     </g>
   );
 }

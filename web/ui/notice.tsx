@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 const kinds = {
   alert: { icon: CircleAlert, look: "border-alert bg-alert-tint text-alert" },
   done: { icon: CircleCheck, look: "border-leaf bg-leaf-tint text-leaf" },
-  info: { icon: Info, look: "border-bluebonnet bg-tint text-deep" },
+  info: { icon: Info, look: "border-bluebonnet bg-tint text-ink" },
 };
 
 /** A message that stays on the page: an icon, words and a colored edge. */

@@ -32,9 +32,9 @@ export function Vehicle({
   return (
     <g transform={`translate(${at[0]} ${at[1] - 46 * size}) scale(${size})`}>
       <path d={body} fill={color} />
-      <path d={windows} fill="#eceefb" />
+      <path d={windows} fill="var(--color-tint)" />
       {wheels.map((x) => (
-        <circle key={x} cx={x} cy="37" r="6.5" fill="#e2dccf" stroke="#1b1a2e" strokeWidth="5" />
+        <circle key={x} cx={x} cy="37" r="6.5" fill="var(--color-plank)" stroke="var(--color-shade)" strokeWidth="5" />
       ))}
     </g>
   );

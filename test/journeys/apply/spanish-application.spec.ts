@@ -96,7 +96,9 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
   });
 
   await test.step("changes the language of the results, and loses nothing", async () => {
-    const paper = page.locator("#papers").getByRole("checkbox").first();
+    const papers = page.locator("#papers");
+    const paper = papers.getByRole("checkbox").first();
+    await papers.locator("summary").press("Enter");
     await paper.check();
     const address = page.url();
     await switchTo(page, "English");
@@ -104,10 +106,12 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
     await hydrated(page);
     await expect(heading(page)).toHaveText("Application Received — We're On It");
     await expect(card.getByRole("status")).toContainText("We'll call you on");
+    await papers.locator("summary").press("Enter");
     await expect(paper).toBeChecked();
     await switchTo(page, "Español");
     await expect(page).toHaveURL(address);
     await expect(card.getByRole("status")).toContainText("Le llamaremos el");
+    await papers.locator("summary").press("Enter");
     await expect(paper).toBeChecked();
   });
 });

@@ -103,19 +103,36 @@ test("a page comes with all of the sheet that it shows: the whole sheet changes 
   }
 });
 
-test("on a device in dark colours the site stays as it is drawn, its controls as well; in the visitor's own colours, dark or light, every icon and both gauges can be seen", async ({
+test("on a device in dark colours the site is dark, its controls as well, and so is a dark band on any; on paper it is light; in the visitor's own colours, dark or light, every icon and both gauges can be seen", async ({
   page,
 }) => {
-  await page.emulateMedia({ colorScheme: "dark" });
+  const LIGHT = /2[2-5]\d, 2[2-5]\d, 2[2-5]\d/;
   for (const path of ["/", "/apply/contact"]) {
     await open(page, path);
-    const [ground, canvas] = await page.evaluate(() => {
-      const probe = document.body.appendChild(document.createElement("p"));
-      probe.style.background = "Canvas";
-      return [document.documentElement, probe].map((element) => getComputedStyle(element).backgroundColor);
-    });
-    expect(ground).toBe("rgb(253, 251, 247)");
-    expect(canvas).toBe("rgb(255, 255, 255)");
+    const looks = () =>
+      page.evaluate(() => {
+        const footer = document.querySelector("footer") as HTMLElement;
+        const [canvas, canvasInBand] = [document.body, footer].map((place) => {
+          const probe = place.appendChild(document.createElement("p"));
+          probe.style.background = "Canvas";
+          return getComputedStyle(probe).backgroundColor;
+        });
+        const ground = getComputedStyle(document.documentElement).backgroundColor;
+        return { ground, canvas, canvasInBand, textInBand: getComputedStyle(footer).color };
+      });
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await looks();
+    for (const color of [light.ground, light.canvas, light.textInBand]) expect(color).toMatch(LIGHT);
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = await looks();
+    for (const color of [dark.ground, dark.canvas, dark.canvasInBand]) expect(color).not.toMatch(LIGHT);
+    expect(dark.textInBand).toBe(light.textInBand);
+    expect(dark.canvasInBand).toBe(light.canvasInBand);
+    await page.emulateMedia({ colorScheme: "dark", media: "print" });
+    const printed = await looks();
+    expect(printed.ground).toBe(light.ground);
+    expect(printed.textInBand).not.toMatch(LIGHT);
+    await page.emulateMedia({ media: "screen" });
   }
 
   const reference = await apply(page);

@@ -48,7 +48,7 @@ for (const [kind, pages] of Object.entries(TEMPLATES)) {
   });
 }
 
-/** One page of each kind is looked at in English on a large screen, all are in Spanish on a small one. */
+/** One page of each kind is looked at in English on a large screen, all are in Spanish on a small one and in the dark. */
 async function expectGood(page: Page, path: string, isFirst: boolean) {
   const allowed = budget[path] as (typeof budget)[string];
   const scriptBytes = weighingScripts(page);
@@ -88,7 +88,8 @@ async function expectGood(page: Page, path: string, isFirst: boolean) {
 
   // Spanish is longer.
   await page.setViewportSize({ width: 360, height: 740 });
-  if (!ONLY_IN_ENGLISH.includes(path)) await page.goto(addressOf(path, "es"));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(ONLY_IN_ENGLISH.includes(path) ? path : addressOf(path, "es"));
   await hydrated(page);
   expect(await page.evaluate(layoutShift), "in Spanish").toBeLessThan(NOTHING_MOVES);
   await expectAccessible(page);

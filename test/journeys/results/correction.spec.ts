@@ -23,6 +23,7 @@ test("an applicant corrects phone and email with the code from the mail, with re
   await page.goto(`/results?ref=${ref}`);
   await hydrated(page);
 
+  await page.getByText("Who has it, correct").click();
   await page.getByText("Correct my phone or email", { exact: true }).press("Enter");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Email me a code" }).press("Enter");

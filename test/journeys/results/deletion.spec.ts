@@ -14,6 +14,7 @@ test("an applicant deletes the application with the code from the mail, and the 
   await page.goto(`/results?ref=${ref}`);
   await hydrated(page);
 
+  await page.getByText("Who has it, correct").click();
   await page.getByText("Delete my application", { exact: true }).click();
   await expect(page.getByText("What we must keep is the proof of what you agreed to")).toBeVisible();
   await page.getByRole("button", { name: "Email me a code" }).press("Enter");

@@ -31,6 +31,7 @@ test("opening the link in the confirmation is noted once, and the receipt has th
     await expect(page, "the proof goes from the address").toHaveURL(`/results?ref=${ref}`);
   }
   await hydrated(page);
+  await page.getByText("Who has it, correct").click();
   await page.getByRole("link", { name: "Open your receipt" }).press("Enter");
   await expect(heading(page)).toHaveText("What you agreed to");
   for (const { title, text } of shownTexts()) {

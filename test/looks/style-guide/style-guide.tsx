@@ -45,8 +45,7 @@ import { Vehicle } from "../../../web/ui/vehicle.tsx";
 /** Every part of web/ui in every state, on one page. pages.ts brings about the state in `data-state`. */
 
 const WORDS = "Sentences that stand for what a page says, and are long enough to wrap on a phone.";
-const onPaper: ButtonLook[] = ["primary", "outline", "quiet"];
-const onDeep: ButtonLook[] = ["sun", "outlineOnDeep"];
+const looks: ButtonLook[] = ["primary", "outline", "quiet"];
 const states = ["hover", "focus-visible"];
 const scenes = [Counter, Keys, MainStreet, Porch, Receipt, Stops, Flowers];
 const steps = [
@@ -75,12 +74,7 @@ function StyleGuide() {
         </Hero>
         <Hero tone="sand" title="Beside a drawing" lead={WORDS} drawing={<Porch />} />
         <Hero title="Beside a card" aside={<Card>{WORDS}</Card>} />
-        <Section
-          tone="deep"
-          title="A section"
-          lead={WORDS}
-          aside={<BluebonnetMark tone="deep" className="h-24 w-21" />}
-        >
+        <Section tone="deep" title="A section" lead={WORDS} aside={<BluebonnetMark className="h-24 w-21" />}>
           <p>{WORDS}</p>
         </Section>
         <Part title="Type">
@@ -95,15 +89,15 @@ function StyleGuide() {
             .
           </p>
           <p className="text-quiet text-sm">Small and quiet. {WORDS}</p>
-          <BluebonnetMark tone="paper" className="h-8 w-7" />
+          <BluebonnetMark className="h-8 w-7" />
         </Part>
         <Part tone="sand" title="Buttons">
-          {onPaper.map((look) => (
+          {looks.map((look) => (
             <Buttons key={look} look={look} />
           ))}
         </Part>
-        <div className="on-deep bg-deep p-6 text-paper">
-          {onDeep.map((look) => (
+        <div className="on-deep p-6">
+          {looks.map((look) => (
             <Buttons key={look} look={look} />
           ))}
         </div>
@@ -192,9 +186,9 @@ function StyleGuide() {
             ))}
           </div>
           <svg viewBox="0 0 480 60" aria-hidden="true">
-            <Vehicle kind="pickup" at={[20, 50]} color="#3a3fa0" />
-            <Vehicle kind="sedan" at={[180, 50]} color="#f2b134" />
-            <Vehicle kind="suv" at={[340, 50]} color="#1f6b46" />
+            <Vehicle kind="pickup" at={[20, 50]} color="var(--color-bluebonnet)" />
+            <Vehicle kind="sedan" at={[180, 50]} color="var(--color-sun)" />
+            <Vehicle kind="suv" at={[340, 50]} color="var(--color-meadow)" />
           </svg>
         </Part>
         <Dashboard className="mt-24 h-44" />
@@ -265,9 +259,7 @@ function StyleGuide() {
           dates={[{ label: "Last updated", date: "November 1, 2026" }]}
         />
         <CallToAction title="The band that closes a page" text={WORDS}>
-          <ButtonLink to="/" look="sun">
-            Start
-          </ButtonLink>
+          <ButtonLink to="/">Start</ButtonLink>
         </CallToAction>
       </Main>
       <Toasts />

@@ -56,11 +56,12 @@ export const AnswersSheet = memo(function AnswersSheet() {
 
 function Heading({ step, isComplete }: { step: Step; isComplete?: boolean }) {
   const title = sections[step].title();
+  const Title = isComplete ? "h2" : "h3";
   const StateIcon = isComplete ? CircleCheck : CircleAlert;
   return (
     <div className="flex items-center gap-x-2">
       <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : ""}`} />
-      <h3 className="wrap-anywhere min-w-0 flex-1 py-1 text-ink text-lead leading-tight">{title}</h3>
+      <Title className="wrap-anywhere min-w-0 flex-1 py-1 text-ink text-lead leading-tight">{title}</Title>
       <span data-state="" suppressHydrationWarning className={isComplete ? "text-leaf text-sm" : "sr-only"}>
         {""}
       </span>

@@ -182,7 +182,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
         </form>
         <section
           aria-label="Preview"
-          className={`min-w-0 rounded-card border border-line bg-white p-5 shadow-card sm:p-7 ${view === "edit" ? "max-lg:hidden lg:sticky lg:top-20 lg:self-start" : "mx-auto w-full max-w-3xl"}`}
+          className={`min-w-0 rounded-card border border-line bg-card p-5 shadow-card sm:p-7 ${view === "edit" ? "max-lg:hidden lg:sticky lg:top-20 lg:self-start" : "mx-auto w-full max-w-3xl"}`}
         >
           <Preview />
         </section>
@@ -213,7 +213,7 @@ function ViewToggle({ view, onChange }: { view: "edit" | "preview"; onChange: (v
           type="button"
           aria-pressed={view === each}
           onClick={() => onChange(each)}
-          className="min-h-11 rounded-full px-5 font-semibold aria-pressed:bg-deep aria-pressed:text-paper"
+          className="min-h-11 rounded-full px-5 font-semibold aria-pressed:bg-bluebonnet aria-pressed:text-paper"
         >
           {names[each]}
         </button>

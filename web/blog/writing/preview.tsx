@@ -45,7 +45,7 @@ function Chips({ tags }: { tags: string }) {
   return (
     <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">
       {list.map((tag) => (
-        <li key={tag} className="rounded-full bg-tint px-3 text-deep text-sm">
+        <li key={tag} className="rounded-full bg-tint px-3 text-bluebonnet text-sm">
           {tag}
         </li>
       ))}

@@ -59,7 +59,7 @@ export const regions = [
       return t`East Texas`;
     },
     cities: ["Tyler", "Longview", "Texarkana", "Marshall", "Lufkin", "Nacogdoches"],
-    tint: "#cfe6d8",
+    tint: "var(--color-meadow)",
     shape: "M335-11l70 0l0 227l-76 0l6-53z",
   },
   {
@@ -67,7 +67,7 @@ export const regions = [
       return t`North Texas`;
     },
     cities: ["Denton", "Plano", "McKinney", "Arlington", "Sherman", "Wichita Falls"],
-    tint: "#f6e2b3",
+    tint: "var(--color-sun)",
     shape: "M212-11l123 0l0 174l-47 0l-35-10l-41-7z",
   },
   {
@@ -75,7 +75,7 @@ export const regions = [
       return t`Central Texas`;
     },
     cities: ["Waco", "Temple", "Killeen", "Round Rock", "San Marcos", "College Station"],
-    tint: "#d3d7f6",
+    tint: "var(--color-hill)",
     shape: "M200 194l12-48l41 7l35 10l47 0l-6 53l-30 17l-37 4l-30-10l-41-6z",
   },
   {
@@ -83,7 +83,7 @@ export const regions = [
       return t`South Texas`;
     },
     cities: ["Laredo", "McAllen", "Brownsville", "Harlingen", "Eagle Pass", "Del Rio"],
-    tint: "#f3d9c3",
+    tint: "var(--color-clay)",
     shape: null,
   },
   {
@@ -91,7 +91,7 @@ export const regions = [
       return t`West Texas`;
     },
     cities: ["El Paso", "Lubbock", "Amarillo", "Midland", "Odessa", "Abilene", "San Angelo"],
-    tint: "#e9e3d3",
+    tint: "var(--color-wood)",
     shape: "M-4-11l216 0l0 157l-12 48l-9 27l-26 35l-82 24l-87 0z",
   },
   {
@@ -99,7 +99,7 @@ export const regions = [
       return t`Gulf Coast`;
     },
     cities: ["Corpus Christi", "Victoria", "Galveston", "Texas City", "Beaumont", "Port Arthur"],
-    tint: "#c4e0ec",
+    tint: "var(--color-water)",
     shape: "M405 216l-76 0l-30 17l-20 40l-23 17l0 29l32 2l117-41z",
   },
 ];

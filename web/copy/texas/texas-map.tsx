@@ -24,20 +24,28 @@ export function TexasMap({ className = "" }: { className?: string }) {
       <clipPath id="texas">
         <path d={OUTLINE} />
       </clipPath>
-      <g clipPath="url(#texas)" stroke="#fff" strokeWidth="2">
+      <path d={OUTLINE} fill="var(--color-card)" />
+      <g clipPath="url(#texas)" fillOpacity="0.35" stroke="var(--color-card)" strokeWidth="2">
         <path d={OUTLINE} fill={regions.find(({ shape }) => !shape)?.tint} />
         {regions.map(({ name, tint, shape }) => shape && <path key={name} d={shape} fill={tint} />)}
       </g>
-      <path d={OUTLINE} fill="none" stroke="#25286b" strokeWidth="3" strokeLinejoin="round" />
-      <path d={LEADERS} stroke="#25286b" strokeWidth="1.5" />
-      <g fontSize="16" fill="#4a4963" textAnchor="middle">
+      <path d={OUTLINE} fill="none" stroke="var(--color-ink)" strokeWidth="3" strokeLinejoin="round" />
+      <path d={LEADERS} stroke="var(--color-ink)" strokeWidth="1.5" />
+      <g fontSize="16" fill="var(--color-quiet)" textAnchor="middle">
         {regionLabels().map(({ name, x, y }) => (
           <text key={name} x={x} y={y}>
             {name}
           </text>
         ))}
       </g>
-      <g fontSize="18" fontWeight="600" fill="#25286b" stroke="#fff" strokeWidth="3" paintOrder="stroke">
+      <g
+        fontSize="18"
+        fontWeight="600"
+        fill="var(--color-ink)"
+        stroke="var(--color-card)"
+        strokeWidth="3"
+        paintOrder="stroke"
+      >
         {metros.map(({ name, population, dot, label }) => (
           <g key={name}>
             <circle cx={dot.x} cy={dot.y} r={DOT_PER_ROOT_MILLION * Math.sqrt(Number.parseFloat(population))} />

@@ -53,7 +53,7 @@ export function BarChart<Row extends Bars>({
         role="img"
         aria-label={`${title}: ${series.join(" and ")}, at most ${inWords(most)}. The table below has the figures.`}
         fontSize="11"
-        fill="#4a4963"
+        fill="var(--color-quiet)"
       >
         {rows.map(({ name, values }, row) => (
           <g key={name} transform={`translate(0 ${row * height})`}>

@@ -17,10 +17,10 @@ export function CalibrationChart({ bins }: { bins: CalibrationBin[] }) {
       role="img"
       aria-label="Calibration plot: share approved against mean forecast. The table below has its figures."
       fontSize="12"
-      fill="#4a4963"
+      fill="var(--color-quiet)"
     >
       {TICKS.map((tick) => (
-        <g key={tick} stroke="#e2dccf">
+        <g key={tick} stroke="var(--color-line)">
           <path d={`M${x(tick)} ${y(0)}V${y(1)}M${x(0)} ${y(tick)}H${x(1)}`} />
           <text x={x(tick)} y={y(0) + 16} textAnchor="middle" stroke="none">
             {100 * tick}%
@@ -36,16 +36,16 @@ export function CalibrationChart({ bins }: { bins: CalibrationBin[] }) {
       <text transform={`translate(10 ${y(0.5)}) rotate(-90)`} textAnchor="middle">
         Approved
       </text>
-      <path d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} stroke="#7d7c90" strokeDasharray="5 4" />
-      <polyline points={points} fill="none" stroke="#3a3fa0" strokeWidth="1.5" />
+      <path d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} stroke="var(--color-edge)" strokeDasharray="5 4" />
+      <polyline points={points} fill="none" stroke="var(--color-bluebonnet)" strokeWidth="1.5" />
       {bins.map(({ from, forecast, observed, interval: [low, high], count }) => (
         <g key={from}>
-          <path d={`M${x(forecast)} ${y(low)}V${y(high)}`} stroke="#3a3fa0" strokeWidth="2" />
+          <path d={`M${x(forecast)} ${y(low)}V${y(high)}`} stroke="var(--color-bluebonnet)" strokeWidth="2" />
           <circle
             cx={x(forecast)}
             cy={y(observed)}
             r={3 + 6 * Math.sqrt(count / most)}
-            fill="#3a3fa0"
+            fill="var(--color-bluebonnet)"
             fillOpacity="0.85"
           />
         </g>

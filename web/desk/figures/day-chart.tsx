@@ -36,9 +36,12 @@ export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] 
         role="img"
         aria-label={`${inAll.join(", ")} in ${days.length} days, at most ${most} in a day. The table below has the figures.`}
         fontSize="10"
-        fill="#4a4963"
+        fill="var(--color-quiet)"
       >
-        <path d={`M${LEFT} ${TOP}H${LEFT + WIDTH}M${LEFT} ${TOP + HEIGHT}H${LEFT + WIDTH}`} stroke="#e2dccf" />
+        <path
+          d={`M${LEFT} ${TOP}H${LEFT + WIDTH}M${LEFT} ${TOP + HEIGHT}H${LEFT + WIDTH}`}
+          stroke="var(--color-line)"
+        />
         <text x={LEFT - 5} y={TOP + 4} textAnchor="end">
           {scale}
         </text>

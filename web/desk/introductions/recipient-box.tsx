@@ -121,7 +121,7 @@ export function RecipientBox({
         aria-label="Lenders and dealers"
         hidden={!isOpen || found.length === 0}
         onMouseDown={(event) => event.preventDefault()}
-        className="mt-1 max-h-72 overflow-y-auto rounded-[10px] border border-edge bg-white"
+        className="mt-1 max-h-72 overflow-y-auto rounded-[10px] border border-edge bg-card"
       >
         {isOpen &&
           found.map((recipient) => (

@@ -57,7 +57,7 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className="border-line border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-white @max-4xl:px-3 @max-4xl:py-1.5"
+            className="border-line border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-card @max-4xl:px-3 @max-4xl:py-1.5"
           >
             {columns.map(({ name, cell, isRowName, className }) =>
               isRowName ? (

@@ -114,7 +114,7 @@ function Audit() {
         </span>
       </div>
       {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
-      <ol className="mt-2 divide-y divide-line border-line border-y bg-white">
+      <ol className="mt-2 divide-y divide-line border-line border-y bg-card">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
         ))}

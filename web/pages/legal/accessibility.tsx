@@ -13,10 +13,8 @@ export default function AccessibilityPage() {
         title="Online or by phone, the same questions"
         text="About 3 minutes, no credit pull. A local Texas specialist will help you either way."
       >
-        <ButtonLink to="/apply" look="sun">
-          Start Your Application
-        </ButtonLink>
-        <ButtonLink to="/contact" look="outlineOnDeep">
+        <ButtonLink to="/apply">Start Your Application</ButtonLink>
+        <ButtonLink to="/contact" look="outline">
           Contact Us
         </ButtonLink>
       </CallToAction>

@@ -1,5 +1,3 @@
-import { Check } from "lucide-react";
-import { paperWords } from "../../../db/model/case/papers.ts";
 import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
 import { locale, t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
@@ -18,8 +16,23 @@ const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => s
   wrongNumber: (when) => t`We called you on ${when}, but the number didn't reach you.`,
 };
 
-/** Where the application stands, in paragraphs. */
-export function Standing({
+/** Where the application stands, whose turn it is and until when, in paragraphs. */
+export function Standing({ guidance: { progress, appointment } }: { guidance: Guidance }) {
+  const { isAsked, reopenedAt } = progress;
+  return (
+    <>
+      {isAsked && (
+        <p className="font-semibold text-lead">
+          Your turn: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
+        </p>
+      )}
+      {reopenedAt && <p>We opened your application again on {dayAndHour(reopenedAt, new Date())}.</p>}
+      <Now progress={progress} booked={appointment.booked} now={new Date()} />
+    </>
+  );
+}
+
+function Now({
   progress: { now: standing, tries, isAsked },
   booked,
   now,
@@ -34,7 +47,7 @@ export function Standing({
       return (
         <p>
           You asked us to stop on {when(standing.since)}. Nobody on our team will call or write to you about this
-          application, and it's on hold. To go on, press 'Contact me again' on this page.
+          application, and it's on hold. Changed your mind? <PlaceLink hash="#stop-contact">Contact me again</PlaceLink>
         </p>
       );
     case "call":
@@ -64,28 +77,15 @@ export function Standing({
       );
     case "papers":
       return (
-        <Told lead={papersAwaited(standing.papers)}>
-          {standing.papers.length > 0 && (
-            <ul className="grid list-disc gap-1 pl-5">
-              {standing.papers.map(({ paper, receivedAt }) => (
-                <li key={paper} className={receivedAt ? "text-quiet" : ""}>
-                  {paperWords(paper)}{" "}
-                  {receivedAt && (
-                    <span className="font-semibold text-leaf">
-                      <Check aria-hidden="true" className="inline size-4" /> {t`Received on ${when(receivedAt)}`}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          {!isComplete(standing.papers) && (
-            <p>
-              We asked on {when(standing.since)}. Your specialist will tell you how to get them to us. If one is hard to
-              get, <TextLink to="/contact">contact us</TextLink>.
-            </p>
-          )}
-        </Told>
+        <Told
+          lead={
+            isComplete(standing.papers)
+              ? t`We have all the documents we asked for. Now it's our turn.`
+              : standing.papers.length > 0
+                ? t`Your turn. We're waiting for your documents.`
+                : t`Your turn. We're waiting for the documents your specialist named.`
+          }
+        />
       );
     case "lender": {
       if (standing.recipients.length === 0) return <Arranging />;
@@ -136,11 +136,11 @@ function CallToCome({
       {missed && <p>We said we'd call you by {when(missed)}, and we didn't. We're sorry.</p>}
       {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
       {lastTry?.outcome === "wrongNumber" ? (
-        <p className="font-semibold">
+        <p className="font-semibold text-lead">
           Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we'll call you.
         </p>
       ) : (
-        <p className="font-semibold">
+        <p className="font-semibold text-lead">
           {lastTry ? again : first}
           {!by && (
             <>
@@ -157,13 +157,6 @@ function CallToCome({
 /** Whether all papers that we asked for have arrived. */
 export function isComplete(papers: Papers) {
   return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
-}
-
-function papersAwaited(papers: Papers) {
-  if (isComplete(papers)) return t`We have all the documents we asked for. Now it's our turn.`;
-  return papers.length > 0
-    ? t`Your turn. We're waiting for these documents:`
-    : t`Your turn. We're waiting for the documents your specialist named.`;
 }
 
 /** Shown in these stages while nobody has the application and nobody may get it. */

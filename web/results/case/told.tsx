@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Told({ lead, children }: { lead: ReactNode; children?: ReactNode }) {
   return (
     <>
-      <p className="font-semibold">{lead}</p>
+      <p className="font-semibold text-lead">{lead}</p>
       {children}
     </>
   );

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirmEmail, type ReceivedApplication } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
@@ -16,8 +15,8 @@ export default function ConfirmEmail({ application: { id, email } }: { applicati
     onSuccess: () => document.getElementById("main")?.focus(),
   });
   return (
-    <Card id="confirm-email">
-      <h2 className="text-h3">Is this your email?</h2>
+    <div id="confirm-email">
+      <h3>Is this your email?</h3>
       <p className="mt-2">
         One of our specialists entered <strong className="break-words">{email}</strong> for you. Until you say it's
         yours, our emails to it won't have a link to this page.
@@ -29,6 +28,6 @@ export default function ConfirmEmail({ application: { id, email } }: { applicati
       <p className="mt-3 text-quiet text-sm">
         Not yours? <TextLink to="/contact">Tell us</TextLink>.
       </p>
-    </Card>
+    </div>
   );
 }

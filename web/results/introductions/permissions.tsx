@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { languageOfText } from "../../../db/model/consent/consent.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
@@ -7,26 +7,16 @@ import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { t } from "../../../db/model/words.ts";
 import { decide, type Guidance } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 
 type Permission = Guidance["permissions"][number];
 
-/** Our questions about lenders and dealers, and the applicant's answers. Hidden before the first question. */
+/** Our questions about lenders and dealers, and the applicant's answers. */
 export function Permissions({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
   const { permissions, contactStoppedAt, progress } = guidance;
   const isClosed = progress.now.code === "closed";
-  const card = useRef<HTMLDivElement>(null);
-  const isThere = permissions.length > 0;
-  useEffect(() => {
-    // Our mails lead here, and the card comes later than the page.
-    if (isThere && location.hash === `#${card.current?.id}`) card.current?.scrollIntoView();
-  }, [isThere]);
-  if (!isThere) return null;
   return (
-    <Card id="permissions" ref={card}>
-      <h2 className="text-h3">Who may get your application</h2>
-      <p className="mt-2">We'll send nothing to a lender or dealer until you say yes to that one.</p>
+    <div id="permissions">
       {contactStoppedAt && (
         <p className="mt-2">You asked us to stop contacting you, so we won't send anything new to anyone.</p>
       )}
@@ -43,7 +33,7 @@ export function Permissions({ applicationId, guidance }: { applicationId: string
           />
         ))}
       </ul>
-    </Card>
+    </div>
   );
 }
 
@@ -105,7 +95,7 @@ function Introduction({
   );
 }
 
-/** The question word for word, exactly what would be sent, and the buttons to answer. */
+/** The question word for word, folded exactly what would be sent, and the buttons to answer. */
 function Question({
   permission: { words, textId, fields, answers },
   children,
@@ -119,17 +109,17 @@ function Question({
       <p lang={languageOfText(textId)} className="mt-2">
         {words}
       </p>
-      <div className="mt-3 rounded-card bg-tint p-4">
-        <h4 className="font-semibold">What we'll send, and nothing else</h4>
-        <dl className="mt-2 grid gap-y-2 text-sm sm:gap-y-1">
+      <details className="mt-3">
+        <summary className="link min-h-6">What we'll send, and nothing else</summary>
+        <dl className="mt-2 grid gap-y-2 text-sm">
           {rows.map(({ field, label, value }) => (
-            <div key={field} className="grid gap-x-4 sm:grid-cols-[17rem_1fr]">
+            <div key={field}>
               <dt className="text-quiet">{label}</dt>
-              <dd className="min-w-0">{value}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
-      </div>
+      </details>
       {children && <div className="no-print mt-4 flex flex-wrap gap-3">{children}</div>}
     </>
   );

@@ -2,34 +2,35 @@ import { lazy } from "react";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { t } from "../../../db/model/words.ts";
-import type { ReceivedApplication } from "../../api.ts";
+import type { Guidance, ReceivedApplication } from "../../api.ts";
 import { shareNote } from "../../copy/share-note.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Opening } from "../opening.tsx";
-import type { CarBudget } from "./car-prices.tsx";
+import type { Budget } from "./car-prices.tsx";
 
 const CarPrices = lazy(() => import("./car-prices.tsx").then((module) => ({ default: module.CarPrices })));
 
-/** What the stated income could mean for a car: an illustration. Never printed, since a seller might see it. */
-export function CarBudgetCard({
+/** What the stated income could mean for a car: an illustration, folded. Never printed, since a seller might see it. */
+export function CarBudget({
   application: { grossMonthlyIncome: income },
-  budget,
+  guidance: { carBudget: budget, progress },
 }: {
   application: ReceivedApplication;
-  budget: CarBudget | null;
+  guidance: Guidance;
 }) {
-  const [least, most] = budget ? [dollars(budget.least), dollars(budget.most)] : [];
+  // After a stop or once the application is closed, no budget is needed.
+  if (progress.now.code === "stopped" || progress.now.code === "closed") return null;
   const monthlyIncome = dollars(income);
   return (
-    <Card id="budget" className="no-print">
-      <h2 className="text-h3">What this could mean a month</h2>
+    <details id="budget" className="no-print mt-5">
+      <summary className="link min-h-6">
+        {budget
+          ? t`What this could mean a month: ${{ least: dollars(budget.least) }} to ${{ most: dollars(budget.most) }}`
+          : t`What this could mean a month`}
+      </summary>
       {budget ? (
         <>
-          <p className="mt-3 font-semibold text-deep text-lead tabular-nums">
-            {least} to {most}
-          </p>
-          <p>for a car payment and insurance together, out of your {monthlyIncome} before taxes.</p>
+          <p className="mt-3">For a car payment and insurance together, out of your {monthlyIncome} before taxes.</p>
           {budget.housing > 0 && <p className="mt-2">{housingText(income, budget)}</p>}
           <p className="mt-2 text-quiet text-sm">{shareNote()}</p>
           <Opening id="prices" title="See the car price that fits">
@@ -45,11 +46,11 @@ export function CarBudgetCard({
       <ButtonLink look="outline" to={budget ? paths.budget(budget) : "/calculator"} className="mt-4">
         Open the calculator
       </ButtonLink>
-    </Card>
+    </details>
   );
 }
 
-function housingText(income: number, budget: CarBudget) {
+function housingText(income: number, budget: Budget) {
   const housing = dollars(budget.housing);
   const left = income - budget.housing - budget.most;
   if (left <= 0) {

@@ -3,10 +3,10 @@ import { t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
 import { MarketRatesTable } from "../../copy/claims/market-rates.tsx";
 
-export type CarBudget = NonNullable<Guidance["carBudget"]>;
+export type Budget = NonNullable<Guidance["carBudget"]>;
 
 /** Prices that the budget could pay for, at the rates that others paid. */
-export function CarPrices({ budget: { down, months, prices, ...budget } }: { budget: CarBudget }) {
+export function CarPrices({ budget: { down, months, prices, ...budget } }: { budget: Budget }) {
   const [least, rest] = [dollars(budget.least), dollars(budget.most - budget.least)];
   const whatFollows =
     down > 0

@@ -2,11 +2,10 @@ import { tab } from "../../storage.ts";
 
 /** Where the reader is on a page: the place an address names, the place they left, and the layout that both need. */
 
-/** The place on the page that an address's #fragment names. If it is inside a closed answer, that is opened. */
+/** The place on the page that an address's #fragment names. What it is folded in opens. */
 export function targetOf(hash: string) {
   const target = document.getElementById(decoded(hash.slice(1)));
-  if (!target) return;
-  target.closest("details")?.setAttribute("open", "");
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
   return target;
 }
 

@@ -22,7 +22,7 @@ let furthest = stageAt(loaded);
 let shift = { from: 0, last: 0, sum: 0, path: loaded };
 note("CLS", 0);
 
-observe("largest-contentful-paint", ({ startTime }) => note("LCP", startTime, loaded));
+observe("largest-contentful-paint", ({ startTime }) => note("LCP", Math.max(0, startTime - activated()), loaded));
 for (const type of ["first-input", "event"]) {
   observe(type, ({ duration, interactionId }) => {
     if (interactionId || type === "first-input") note("INP", duration);
@@ -52,6 +52,12 @@ function waitForNext({ target, timeStamp }: Event) {
     }
   };
   if (form.dataset.next) look(timeStamp);
+}
+
+/** When a page that was rendered ahead was first seen; 0 for others. */
+function activated() {
+  const [load] = performance.getEntriesByType("navigation") as (PerformanceEntry & { activationStart?: number })[];
+  return load?.activationStart ?? 0;
 }
 
 function noteStage() {

@@ -17,11 +17,11 @@ export function Bluebonnets({
   const each = (mark: string) => places.map(([x, y]) => `M${x} ${y}${mark}`).join("");
   return (
     <g transform={`translate(${at}) scale(${size})`} fill="none" strokeLinecap="round" strokeLinejoin="round">
-      <path d={each(LEAVES)} fill="#1f6b46" stroke="#1f6b46" strokeWidth="4" />
-      <path d={each(UPPER)} stroke="#6f76cf" strokeWidth="14" />
-      <path d={each(LOWER)} stroke="#3a3fa0" strokeWidth="15" />
-      <path d={each(SUN)} stroke="#f2b134" strokeWidth="12" />
-      <path d={each(TIP)} stroke="#fdfbf7" strokeWidth="9.5" />
+      <path d={each(LEAVES)} fill="var(--color-meadow)" stroke="var(--color-meadow)" strokeWidth="4" />
+      <path d={each(UPPER)} stroke="var(--color-petal)" strokeWidth="14" />
+      <path d={each(LOWER)} stroke="var(--color-bluebonnet)" strokeWidth="15" />
+      <path d={each(SUN)} stroke="var(--color-sun)" strokeWidth="12" />
+      <path d={each(TIP)} stroke="var(--color-cream)" strokeWidth="9.5" />
     </g>
   );
 }

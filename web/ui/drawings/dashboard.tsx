@@ -7,18 +7,24 @@ export function Dashboard({ className }: { className: string }) {
       aria-hidden="true"
       className={`no-print block w-full overflow-visible ${className}`}
     >
-      <circle cx="600" cy="80" r="60" fill="#f9e3b0" />
-      <circle cx="600" cy="80" r="40" fill="#f2b134" />
-      <path d="M0 96Q180 66 400 76T760 70t340-14 340-30v160H0z" fill="#cfd3f7" />
-      <path d="M0 106Q240 82 640 86T1440 58v118H0z" fill="#93c6a9" />
-      <path d="M0 122Q300 100 640 102T1440 84v92H0z" fill="#43916b" />
-      <path d="M595 86h10L860 176H350z" fill="#4a4963" />
-      <path d="M599 90h2l1 6h-4zM597 102h6l2 9h-10zM593 118h14l3 16h-20z" fill="#f9dc97" />
-      <path d={`${DASH}v76H0z`} fill="#25286b" />
-      <path d={DASH} fill="none" stroke="#3a3fa0" strokeWidth="8" />
-      <path d="M176 190a150 112 0 0 1 300 0" fill="none" stroke="#1b1a2e" strokeWidth="16" />
-      <path d="M178 164l106-4 12-20h60l12 20 106 4v12H178z" fill="#1b1a2e" />
-      <path d="M180 160a150 112 0 0 1 66-66" fill="none" stroke="#4a4a78" strokeWidth="5" strokeLinecap="round" />
+      <circle cx="600" cy="80" r="60" fill="var(--color-glow)" />
+      <circle cx="600" cy="80" r="40" fill="var(--color-sun)" />
+      <path d="M0 96Q180 66 400 76T760 70t340-14 340-30v160H0z" fill="var(--color-haze)" />
+      <path d="M0 106Q240 82 640 86T1440 58v118H0z" fill="var(--color-field)" />
+      <path d="M0 122Q300 100 640 102T1440 84v92H0z" fill="var(--color-meadow)" />
+      <path d="M595 86h10L860 176H350z" fill="var(--color-asphalt)" />
+      <path d="M599 90h2l1 6h-4zM597 102h6l2 9h-10zM593 118h14l3 16h-20z" fill="var(--color-cream)" />
+      <path d={`${DASH}v76H0z`} fill="var(--color-deep)" />
+      <path d={DASH} fill="none" stroke="var(--color-dusk)" strokeWidth="8" />
+      <path d="M176 190a150 112 0 0 1 300 0" fill="none" stroke="var(--color-shade)" strokeWidth="16" />
+      <path d="M178 164l106-4 12-20h60l12 20 106 4v12H178z" fill="var(--color-shade)" />
+      <path
+        d="M180 160a150 112 0 0 1 66-66"
+        fill="none"
+        stroke="var(--color-asphalt)"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

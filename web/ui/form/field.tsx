@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 /** The look of every text box. */
 export const control =
-  "min-h-12 max-w-full rounded-[10px] border border-edge bg-white px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alert";
+  "min-h-12 max-w-full rounded-[10px] border border-edge bg-card px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alert";
 
 /** A label, a hint, a control and its error, from top to bottom. Spread the props for `children` on the control. */
 export function Field({

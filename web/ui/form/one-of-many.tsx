@@ -15,13 +15,13 @@ export function OneOfMany({
       <legend className="sr-only">{label}</legend>
       {items.map(({ term, text }, index) => (
         <Fragment key={term}>
-          <label className="flex min-h-11 items-center gap-2 rounded-full border border-edge bg-white px-4 has-checked:border-deep has-checked:bg-deep has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
+          <label className="flex min-h-11 items-center gap-2 rounded-full border border-edge bg-card px-4 has-checked:border-bluebonnet has-checked:bg-bluebonnet has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
             <input
               type="radio"
               name={name}
               defaultChecked={index === 0}
               aria-describedby={`${name}-${index}`}
-              className="size-4 accent-sun focus-visible:outline-none"
+              className="size-4 accent-paper focus-visible:outline-none"
             />
             {term}
           </label>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** The band at the end of a page: a sentence, some reassurance and buttons (look `sun`). It covers the start bar. */
+/** The band at the end of a page: a sentence, some reassurance and buttons. It covers the start bar. */
 export function CallToAction({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
-    <section className="no-print on-deep relative z-20 bg-deep text-paper">
-      <div className="mx-auto max-w-page border-white/20 border-b px-4 py-14 text-center sm:px-6 lg:py-20">
+    <section className="no-print on-deep relative z-20">
+      <div className="mx-auto max-w-page border-line border-b px-4 py-8 text-center sm:px-6 sm:py-14 lg:py-20">
         <h2>{title}</h2>
         <p className="mx-auto mt-4 max-w-text text-lead">{text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>

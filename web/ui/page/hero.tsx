@@ -25,7 +25,7 @@ export function Hero({
   ground?: ReactNode;
   children?: ReactNode;
 }) {
-  const room = `pt-10 lg:pt-16 ${ground ? "pb-6" : "pb-12 lg:pb-16"}`;
+  const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>

@@ -13,9 +13,9 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
   return (
     <>
       <svg viewBox="0 0 1104 120" aria-hidden="true" className="hidden w-full md:block">
-        <path d={ROAD} fill="none" stroke="#4a4963" strokeWidth="34" strokeLinecap="round" />
-        <path d={ROAD} fill="none" stroke="#f2b134" strokeWidth="3" strokeDasharray="22 18" />
-        <Vehicle kind="pickup" at={[960, 50]} color="#3a3fa0" />
+        <path d={ROAD} fill="none" stroke="var(--color-asphalt)" strokeWidth="34" strokeLinecap="round" />
+        <path d={ROAD} fill="none" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="22 18" />
+        <Vehicle kind="pickup" at={[960, 50]} color="var(--color-bluebonnet)" />
         {signs.map(({ x, y }, index) => (
           <g key={x} transform={`translate(${x} ${y})`}>
             <Sign number={index + 1} />
@@ -26,8 +26,16 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
         {steps.map(({ title, text }, index) => (
           <li key={title} className="relative pb-8 pl-16 md:pb-0 md:pl-0">
             <svg aria-hidden="true" className="absolute top-0 left-0 h-full w-11 md:hidden">
-              <line x1="22" x2="22" y1="20" y2="100%" stroke="#4a4963" strokeWidth="24" />
-              <line x1="22" x2="22" y1="20" y2="100%" stroke="#f2b134" strokeWidth="3" strokeDasharray="16 14" />
+              <line x1="22" x2="22" y1="20" y2="100%" stroke="var(--color-asphalt)" strokeWidth="24" />
+              <line
+                x1="22"
+                x2="22"
+                y1="20"
+                y2="100%"
+                stroke="var(--color-sun)"
+                strokeWidth="3"
+                strokeDasharray="16 14"
+              />
               <Sign number={index + 1} />
             </svg>
             <h3>{title}</h3>
@@ -43,8 +51,8 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
 function Sign({ number }: { number: number }) {
   return (
     <>
-      <path d={SHIELD} fill="#fff" stroke="#25286b" strokeWidth="3" strokeLinejoin="round" />
-      <text x="22" y="30" textAnchor="middle" fontSize="20" fontWeight="600" fill="#25286b">
+      <path d={SHIELD} fill="var(--color-cream)" stroke="var(--color-deep)" strokeWidth="3" strokeLinejoin="round" />
+      <text x="22" y="30" textAnchor="middle" fontSize="20" fontWeight="600" fill="var(--color-deep)">
         {number}
       </text>
     </>

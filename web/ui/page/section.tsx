@@ -4,7 +4,7 @@ const tones = {
   paper: "",
   sand: "bg-sand",
   tint: "bg-tint",
-  deep: "on-deep bg-deep text-paper",
+  deep: "on-deep",
 };
 
 /** A band of a page, as wide as the window: heading, lead and content, with an `aside` if there is room. */
@@ -31,7 +31,7 @@ export function Section({
   return (
     <section className={tones[tone]}>
       <div
-        className={`mx-auto max-w-page px-4 py-14 sm:px-6 lg:py-20 ${aside ? "grid grid-cols-1 items-center gap-10 lg:grid-cols-2 lg:gap-16" : ""}`}
+        className={`mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-14 lg:py-20 ${aside ? "grid grid-cols-1 items-center gap-10 lg:grid-cols-2 lg:gap-16" : ""}`}
       >
         {content}
         {aside}

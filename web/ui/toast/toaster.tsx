@@ -19,7 +19,7 @@ export function Toaster() {
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
           data-variant={variant}
           className={`flex touch-none items-start gap-3 rounded-card border p-4 shadow-card data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${
-            variant === "destructive" ? "border-alert bg-alert-tint text-alert" : "border-edge bg-white text-ink"
+            variant === "destructive" ? "border-alert bg-alert-tint text-alert" : "border-edge bg-card text-ink"
           }`}
         >
           <div className="min-w-0 grow">

@@ -85,6 +85,10 @@ for (const route of pageRoutes) {
   await inLanguage("en", () => writeRoute(route));
   if (route.isInSpanish) await inLanguage("es", () => writeRoute(route));
 }
+// The whole sheet follows a page's own. A font declared again would come late, and what is read would move.
+for (const { sheetFile, sheet } of Object.values(clients)) {
+  await write(`${CLIENT}/${sheetFile}`, sheet.replace(/@font-face\{[^}]*\}/g, ""));
+}
 await write(`${CLIENT}/_headers`, headersFile());
 await rm(`${CLIENT}/.vite`, { recursive: true });
 await rm(RENDER, { recursive: true });

@@ -40,6 +40,7 @@ test("a stop that a specialist records, in a case or with one press at a message
   const card = await results(page, ref);
   await expect(card).toContainText("Nobody on our team will call or write to you about this application");
   await expect(page.getByText(/You.ll hear from us|We'll call you/)).toHaveCount(0);
+  await page.getByRole("link", { name: "Contact me again" }).press("Enter");
   const box = page.getByRole("checkbox", { name: /hear from .* again/ });
   await expect(box).not.toBeChecked();
   await press(page, "Contact me again");

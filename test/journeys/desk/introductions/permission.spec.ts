@@ -51,6 +51,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
+  await other.getByText("Who has it, correct").press("Enter");
   await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
   await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeAttached();
   await other.context().close();
@@ -121,6 +122,7 @@ test("who applied in Spanish is read the question in Spanish, and finds these wo
   await page.goto(`/es/results?ref=${ref}`);
   await page.getByText("A qué dijo que sí").click();
   await expect(page.getByText(words)).toHaveAttribute("lang", "es");
+  await page.getByText("Quién los tiene, corregir").click();
   await page.getByRole("link", { name: "Abrir su constancia" }).click();
   await expect(page.getByText(words)).toBeVisible();
 });

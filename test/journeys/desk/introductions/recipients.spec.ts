@@ -116,8 +116,8 @@ test("on a phone papers are ticked off as they arrive, and the applicant sees wh
   await expect(stub).toBeChecked();
   await expect(stub).toBeFocused();
   for (const [path, received, waiting] of [
-    ["/results", /Received on/, "We're waiting for these documents"],
-    ["/es/results", /Recibido el/, "Esperamos estos documentos"],
+    ["/results", /Received on/, "We're waiting for your documents"],
+    ["/es/results", /Recibido el/, "Esperamos sus documentos"],
   ] as const) {
     await page.goto(`${path}?ref=${ref}`);
     await expect(page.getByRole("listitem").filter({ hasText: received })).toHaveCount(1);
@@ -129,7 +129,7 @@ test("on a phone papers are ticked off as they arrive, and the applicant sees wh
   await expect(page.getByText("All documents that were asked for have arrived.")).toBeVisible();
   await page.goto(`/results?ref=${ref}`);
   await expect(page.getByText("We have all the documents we asked for. Now it's our turn.")).toBeVisible();
-  await expect(page.getByText("There's nothing you need to do now")).toBeVisible();
+  await expect(page.getByText(/^Nothing now\./)).toBeVisible();
   await page.goto(`/desk/case/${id}`);
   await unfold(page, "Documents received");
   await stub.press("Space");

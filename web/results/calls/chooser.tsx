@@ -1,105 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { t } from "../../../db/model/words.ts";
-import { ApiError, bookCall, cancelCall, type FreeSlots, readGuidance, readSlots } from "../../api.ts";
-import { Queries } from "../../start/query.tsx";
+import { readSlots } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { BookedCall } from "./booked-call.tsx";
-
-/** Books, moves or cancels a call at the applicant's choice of time. `height`: of the space reserved for it. */
-export function Appointment({ reference, height }: { reference: string; height: string }) {
-  return (
-    <Queries>
-      <Call reference={reference} height={height} />
-    </Queries>
-  );
-}
-
-function Call({ reference, height }: { reference: string; height: string }) {
-  const queries = useQueryClient();
-  const guidance = useQuery({ queryKey: ["guidance", reference], queryFn: () => readGuidance(reference) });
-  const [isChoosing, setIsChoosing] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const readAgain = () => queries.invalidateQueries({ queryKey: ["guidance", reference] });
-  /** Moves focus, because the control that had it is no longer on the page. */
-  const done = async () => {
-    await readAgain();
-    setIsChoosing(false);
-    heading.current?.focus();
-  };
-  const changing = useMutation({
-    mutationFn: (change: () => Promise<unknown>) => change(),
-    onSuccess: done,
-    onError: (error) => {
-      const left = slotsLeft(error);
-      if (left) queries.setQueryData(["slots", reference], left);
-      // The applicant asked us to stop, or the application was closed, while this page was open.
-      if (left?.days.length === 0) readAgain();
-    },
-  });
-  const book = (startsAt: string | null) => changing.mutate(() => bookCall(reference, startsAt));
-  if (guidance.isPending) return <div className={height} />;
-  if (!guidance.data || guidance.data.appointment.refused) return null;
-
-  const { booked } = guidance.data.appointment;
-  const isBusy = changing.isPending;
-  return (
-    <Card id="call">
-      <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
-        When should we call?
-      </h2>
-      <p role="status" className="mt-2">
-        {booked ? (
-          <BookedCall booked={booked} />
-        ) : (
-          t`A specialist will contact you either way. If you like, pick a time.`
-        )}
-      </p>
-      <Failed error={changing.error} className="mt-4" />
-      {isChoosing ? (
-        <Chooser
-          reference={reference}
-          isBusy={isBusy}
-          onChosen={book}
-          onLeave={() => {
-            changing.reset();
-            setIsChoosing(false);
-            heading.current?.focus();
-          }}
-        />
-      ) : (
-        <div className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
-          <Button
-            look="outline"
-            onClick={() => {
-              changing.reset();
-              setIsChoosing(true);
-            }}
-          >
-            {booked ? t`Move the call` : t`Choose a time`}
-          </Button>
-          {!booked && (
-            <Button look="outline" disabled={isBusy} onClick={() => book(null)}>
-              As soon as possible
-            </Button>
-          )}
-          {booked && (
-            <Button look="quiet" disabled={isBusy} onClick={() => changing.mutate(() => cancelCall(reference))}>
-              Cancel the call
-            </Button>
-          )}
-        </div>
-      )}
-    </Card>
-  );
-}
 
 /** Chooses a day and then a time. The choice stays after a failed booking, unless it is no longer free. */
-function Chooser({
+export default function Chooser({
   reference,
   isBusy,
   onChosen,
@@ -172,7 +81,7 @@ function Chooser({
               {day.slots.map(({ startsAt, from }) => (
                 <label
                   key={startsAt}
-                  className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
+                  className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
                 >
                   <input
                     type="radio"
@@ -212,8 +121,3 @@ const doubts = {
   outsideTexas: () =>
     t`Your ZIP code isn't in Texas, so these are the few hours when calls are allowed in every US time zone.`,
 };
-
-/** The times that are still free after the chosen one was taken. */
-function slotsLeft(error: Error): FreeSlots | undefined {
-  return error instanceof ApiError ? error.refusal?.slots : undefined;
-}

@@ -1,16 +1,15 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
-import type { Guidance } from "../../api.ts";
+import { t } from "../../../db/model/words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { rememberTicked, tickedPapers } from "./ticked-papers.ts";
 
 /** Set while only this part of the page is being printed (print.css). */
 const PRINTS_PART = "prints-part";
 
-/** A checklist of papers. The ticks stay in this tab. On paper, all boxes are empty. */
-export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
+/** A folded checklist of papers. The ticks stay in this tab. On paper, all boxes are empty. */
+export function Checklist({ papers }: { papers: Paper[] }) {
   const [ticked, setTicked] = useState(tickedPapers);
 
   function tick(paper: Paper, isTicked: boolean) {
@@ -21,8 +20,10 @@ export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
   }
 
   return (
-    <Card id="papers" className="printed-alone">
-      <h2 className="text-h3">Documents to have handy</h2>
+    <details id="papers" className="printed-alone">
+      <summary className="link min-h-6">
+        <h3 className="inline font-sans text-base">{t`Documents to have handy: ${{ count: papers.length }}`}</h3>
+      </summary>
       <p className="mt-2">Based on your answers. Your specialist will tell you if a lender wants others.</p>
       <ul className="checklist mt-4 grid gap-1">
         {papers.map((paper) => (
@@ -47,7 +48,7 @@ export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
           Your check marks are just for you: they stay in this browser tab and aren't sent to us.
         </p>
       </div>
-    </Card>
+    </details>
   );
 }
 

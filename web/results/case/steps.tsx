@@ -1,0 +1,54 @@
+import { Check, Circle, CircleDot } from "lucide-react";
+import { dayAndHour } from "../../../db/model/time/promised-time.ts";
+import { t } from "../../../db/model/words.ts";
+import type { Guidance } from "../../api.ts";
+
+type Step = Guidance["progress"]["steps"][number];
+
+const labels: Record<Step["name"], () => string> = {
+  received: () => t`We have it`,
+  reading: () => t`A specialist reviews it`,
+  talk: () => t`We talk with you`,
+  papers: () => t`Your documents`,
+  lender: () => t`With a lender`,
+  introduced: () => t`You are introduced`,
+  closed: () => t.as("an application")`Closed`,
+};
+
+/** The steps of an application: in sight the present one, on request all. */
+export function Steps({ steps }: { steps: Step[] }) {
+  const now = new Date();
+  const present = steps.findIndex(({ state }) => state === "now");
+  const name = steps[present]?.name;
+  return (
+    <details>
+      {name && (
+        <summary className="link min-h-6">
+          {t`Step ${{ number: present + 1 }} of ${{ count: steps.length }}: ${{ step: labels[name]() }}`}
+        </summary>
+      )}
+      <ol className="mt-3 grid gap-2 print:grid-cols-3">
+        {steps.map(({ name, state, at }) => (
+          <li key={name} className="flex gap-3" aria-current={state === "now" ? "step" : undefined}>
+            <Mark state={state} />
+            <span className="min-w-0">
+              <span className={state === "now" ? "font-semibold text-ink" : ""}>{labels[name]()}</span>
+              {at && <span className="block">{dayAndHour(at, now)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Mark({ state }: { state: Step["state"] }) {
+  switch (state) {
+    case "done":
+      return <Check aria-label="Done:" className="mt-1 size-4 shrink-0 text-leaf" />;
+    case "now":
+      return <CircleDot aria-label="Now:" className="mt-1 size-4 shrink-0 text-bluebonnet" />;
+    case "ahead":
+      return <Circle aria-label="Later:" className="mt-1 size-4 shrink-0" />;
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { t } from "../../db/model/words.ts";
+import type { Guidance, ReceivedApplication } from "../api.ts";
+import { claims } from "../copy/claims/claims.ts";
+import { CallTime } from "./calls/call-time.tsx";
+import { Standing } from "./case/standing.tsx";
+import { Steps } from "./case/steps.tsx";
+
+/** The ground of the first two blocks. */
+export function TopBand({ children }: { children: ReactNode }) {
+  return (
+    <div className="bg-tint">
+      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-12 gap-y-6 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-[3fr_2fr]">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The first block: where the application stands, what happens next and by when, and the time of our call. */
+export function Top({
+  kicker,
+  title,
+  application: { id, email },
+  guidance,
+}: {
+  kicker?: string;
+  title: string;
+  application: ReceivedApplication;
+  guidance: Guidance | undefined;
+}) {
+  const now = guidance?.progress.now;
+  const isOpen = now?.code !== "stopped" && now?.code !== "closed";
+  return (
+    <div>
+      {kicker && isOpen && <p className="font-semibold text-leaf">{kicker}</p>}
+      <h1 className="text-h2 outline-none">{isOpen ? title : titleOf(now.code)}</h1>
+      {(!now || now.code === "call") && <ReplyNote by={now?.by} />}
+      {guidance && (
+        <div id="status" className="mt-4 grid max-w-text gap-2">
+          <Standing guidance={guidance} />
+        </div>
+      )}
+      <CallTime reference={id} guidance={guidance} />
+      {guidance && (
+        <div className="mt-5 grid gap-1 text-quiet text-sm">
+          <Confirmation email={email} guidance={guidance} />
+          <p>
+            Your reference when you call:{" "}
+            <span className="whitespace-nowrap font-semibold text-base text-ink tabular-nums tracking-wide">
+              {guidance.spokenReference}
+            </span>
+          </p>
+          <Steps steps={guidance.progress.steps} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** When we answer, while nobody has talked to the applicant. `by`: null if no time can be promised anymore. */
+export function ReplyNote({ by }: { by?: string | null }) {
+  return (
+    <p className="mt-3 max-w-text">
+      {by === null
+        ? t`We'll get in touch as soon as we can: ${claims.phoneHours}.`
+        : t`You'll hear from us within ${claims.replyWithin}: ${claims.phoneHours}.`}
+    </p>
+  );
+}
+
+function titleOf(code: "stopped" | "closed") {
+  return code === "stopped" ? t`We've stopped contacting you about this application` : t`Your application is closed`;
+}
+
+/** Says only what the outbox knows. */
+function Confirmation({ email, guidance }: { email: string; guidance: Guidance }) {
+  if (!guidance.confirmation) return null;
+  const words = {
+    sent: t`A confirmation email was sent to ${email}.`,
+    formerAddress: t`A confirmation email was sent to the address you gave first, before it was corrected.`,
+    owed: t`A confirmation email is on its way to ${email}.`,
+    dead: t`We couldn't deliver a confirmation email to ${email}. Your application is still safe with us.`,
+    stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
+    tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Keep the link to this page so you can come back.`,
+  };
+  return <p>{words[guidance.confirmation]}</p>;
+}
