@@ -311,7 +311,6 @@ const contracts: Contract[] = [
       ["Begin with Contact Info", "/apply/contact"],
       ["Go to Step 1", "/apply/contact"],
       ["See How It Works", "/how-it-works"],
-      ["Not sure what you can put down? See what it changes", "/calculator"],
     ],
   },
   ...[
