@@ -37,11 +37,11 @@ const sharedChunks = [
   { name: "words", test: /model\/form\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(storage|start\/script\/(shell|early|later|opened-from|scroll)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along|reference))|model\/(site\/address|time\/clock|words)|preload-helper/,
+    test: /web\/(storage|start\/script\/(shell|early|later|opened-from|scroll)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along))|model\/(site\/address|time\/clock|words)|preload-helper/,
   },
   {
     name: "site",
-    test: /web\/(layout|start\/page-data|ui\/toast\/toasts?\.)|model\/site\/paths/,
+    test: /web\/(layout|start\/page-data|ui\/toast\/toasts?\.|apply\/draft\/reference)|model\/site\/paths/,
   },
   { name: "live", test: /web\/calculator\/(figures|live)|model\/money\/(calculator|money|texas-fees)/ },
   // Parts that only pages for reading have.

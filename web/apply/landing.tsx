@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
+import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
@@ -81,7 +82,12 @@ export default function ApplyPage() {
       />
       <CallToAction
         title="Start now, finish in about 3 minutes"
-        text="Your answers stay on your device until you send them."
+        text={
+          <>
+            Need a break? Check 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step, and come
+            back later.
+          </>
+        }
       >
         <ButtonLink to="/apply/contact">Go to Step 1</ButtonLink>
         <ButtonLink to="/how-it-works" look="outline">

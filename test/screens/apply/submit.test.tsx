@@ -81,7 +81,9 @@ test.each(["ok", "success"])("JSON with %s true is a success whatever the status
   const { press } = await openReview(() => Response.json({ [flag]: true, ref: "a-reference" }, { status: 500 }));
   await press("Submit Application");
   await arrivedAt("/thank-you");
-  await screen.findByText("a-reference");
+  expect((await screen.findByRole("link", { name: "See your results" })).getAttribute("href")).toBe(
+    "/results?ref=a-reference",
+  );
 });
 
 test("the key of a submit survives a reload and a step saved as it was, and changes with an answer", async () => {

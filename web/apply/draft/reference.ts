@@ -1,6 +1,5 @@
 import { tab } from "../../storage.ts";
-
-const NAME = "reference";
+import { SENT } from "./storage-name.ts";
 
 /** An application that this tab has sent; `at` is an ISO time by this browser's clock. */
 export interface Sent {
@@ -14,15 +13,15 @@ let inMemory: Sent | null = null;
 /** Remembers the new application's reference for this tab, in case /thank-you is reloaded. */
 export function rememberReference(ref: string) {
   inMemory = { ref, at: new Date().toISOString() };
-  tab.write(NAME, inMemory);
+  tab.write(SENT, inMemory);
 }
 
 /** For a deleted application, or when somebody leaves the results for good. */
 export function forgetReference() {
   inMemory = null;
-  tab.forget(NAME);
+  tab.forget(SENT);
 }
 
 export function rememberedReference() {
-  return inMemory ?? ((tab.read(NAME) ?? null) as Sent | null);
+  return inMemory ?? ((tab.read(SENT) ?? null) as Sent | null);
 }

@@ -24,7 +24,7 @@ export const AnswersSheet = memo(function AnswersSheet() {
           ))}
         </ul>
       </div>
-      <div className="hidden rounded-card border border-line bg-white px-4 shadow-card sm:px-6 has-data-complete:block">
+      <div className="hidden rounded-card border border-line bg-card px-4 shadow-card sm:px-6 has-data-complete:block">
         {STEPS.map((step) => (
           <section
             key={step}

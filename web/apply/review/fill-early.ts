@@ -1,5 +1,6 @@
+import { tab } from "../../storage.ts";
 import { emptyDraft, storedDraft } from "../draft/draft.ts";
-import { rememberedReference } from "../draft/reference.ts";
+import { SENT } from "../draft/storage-name.ts";
 import { fillIn } from "./fill-in.ts";
 
 /** Shows the stored answers before React has loaded. */
@@ -9,5 +10,5 @@ else fillEarly();
 function fillEarly() {
   const draft = storedDraft();
   // What was sent is shown by React.
-  if (draft || !rememberedReference()) fillIn((draft ?? emptyDraft).answers);
+  if (draft || !tab.read(SENT)) fillIn((draft ?? emptyDraft).answers);
 }

@@ -47,9 +47,10 @@ function keep(event: SubmitEvent) {
 
 /** Call this if the page's own code failed to load. Tells visitors, whether they press something or not. */
 export function codeHasFailed() {
+  const isFirst = !hasFailed;
   hasFailed = true;
   if (kept) answerKept();
-  else if (!document.querySelector("main form:not(dialog form)")) {
+  else if (isFirst && !document.querySelector("main form:not(dialog form)")) {
     const words = Object.assign(document.createElement("p"), { role: "alert", textContent: notLoaded() });
     document.querySelector("main")?.prepend(words);
   }

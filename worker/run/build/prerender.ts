@@ -123,7 +123,12 @@ async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typ
 function frameOf(source: string, isApp: boolean) {
   const { manifest, sheetFile } = client();
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
-  const early = earlyScripts(source);
+  const isStep = source.startsWith("web/apply/steps/");
+  const early = isStep
+    ? chunksOf([SHELL, EARLY_CONTINUE])
+    : source.startsWith("web/apply/review/")
+      ? chunksOf([SHELL, FILL_EARLY])
+      : [];
   const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
   // The page has the site's own styles inside already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
@@ -136,36 +141,29 @@ function frameOf(source: string, isApp: boolean) {
   const whole = (how = "") =>
     isApp && sheets.length === 0 ? [`<link rel="preload" as="style" href="/${sheetFile}"${how}>`] : [];
   // Each early request delays a phone's first paint by hundredths of a second, so scripts that can wait come after it.
-  const end =
-    early.length > 0
-      ? [
-          '<template id="end">',
-          ...whole(),
-          // Each script runs as a task of its own. All at once would block a phone for long.
-          ...chunks
-            .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
-            .map((chunk) => scriptOf(chunk, "async")),
-          script(SITE, 'id="code"'),
-          "</template>",
-        ]
-      : [
-          // The shell tells visitors when other code fails to load.
-          ...(isApp ? [script(SHELL, "async")] : []),
-          ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
-          ...whole(' fetchpriority="low"'),
-          script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
-          ...(next.length > 0 ? ["<template>", ...next.map(prefetch), "</template>"] : []),
-        ];
+  const end = isStep
+    ? [
+        '<template id="end">',
+        ...whole(),
+        // Each script runs as a task of its own. All at once would block a phone for long.
+        ...chunks
+          .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
+          .map((chunk) => scriptOf(chunk, "async")),
+        script(SITE, 'id="code"'),
+        "</template>",
+      ]
+    : [
+        // The shell tells visitors when other code fails to load.
+        ...(isApp && early.length === 0 ? [script(SHELL, "async")] : []),
+        ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
+        ...whole(' fetchpriority="low"'),
+        script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
+        ...(next.length > 0 ? ["<template>", ...next.map(prefetch), "</template>"] : []),
+      ];
   return template
     .replace('lang="en-US"', `lang="${locale()}"`)
     .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
     .replace("</body>", () => `${end.join("")}</body>`);
-}
-
-/** What a page of the form does before React comes. */
-function earlyScripts(source: string) {
-  if (source.startsWith("web/apply/steps/")) return chunksOf([SHELL, EARLY_CONTINUE]);
-  return source.startsWith("web/apply/review/") ? chunksOf([SHELL, FILL_EARLY]) : [];
 }
 
 async function filled(frame: string, address: string) {
