@@ -45,7 +45,7 @@ const sharedChunks = [
   },
   { name: "live", test: /web\/calculator\/(figures|live)|model\/money\/(calculator|money|texas-fees)/ },
   // Parts that only pages for reading have.
-  { name: "reading", test: /web\/ui\/(page\/(lists|hero|section|stats|call-to-action)|vehicle|card)\.tsx/ },
+  { name: "reading", test: /web\/ui\/(page\/(lists|hero|section|call-to-action)|vehicle)\.tsx/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",

@@ -30,14 +30,18 @@ export const AnswersSheet = memo(function AnswersSheet() {
             key={step}
             data-section={step}
             aria-label={sections[step].title()}
-            className="hidden border-line border-b py-2 last:border-0 data-complete:block"
+            className="hidden border-line border-b py-1 last:border-0 data-complete:block"
           >
             <Heading step={step} isComplete />
-            <dl className="pb-2">
+            <dl className="pb-1 text-sm leading-snug">
               {fieldsOf(step)
                 .filter((field) => questions[field].kind !== "months")
                 .map((field) => (
-                  <div key={field} data-answer={field} className="grid grid-cols-2 gap-x-4 py-1">
+                  <div
+                    key={field}
+                    data-answer={field}
+                    className="grid grid-cols-[11fr_9fr] gap-x-3 py-1 sm:grid-cols-2"
+                  >
                     <dt suppressHydrationWarning className="text-quiet">
                       {labelOf(field, {})}
                     </dt>
