@@ -31,8 +31,8 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/residence": { wire: 10_400, script: 118_400 },
   "/apply/banking-credit": { wire: 11_000, script: 118_650 },
   "/apply/downpayment": { wire: 11_100, script: 118_450 },
-  "/apply/review": { wire: 10_350, script: 136_000 },
-  "/results": { wire: 7_450, script: 123_950 },
+  "/apply/review": { wire: 10_450, script: 136_000 },
+  "/results": { wire: 7_450, script: 124_400 },
   "/thank-you": { wire: 10_600, script: 123_950 },
   "/no-such-page": { wire: 7_400, script: 4_150 },
 };

@@ -33,14 +33,14 @@ export const AnswersSheet = memo(function AnswersSheet() {
             className="hidden border-line border-b py-1 last:border-0 data-complete:block"
           >
             <Heading step={step} isComplete />
-            <dl className="pb-1 text-sm leading-snug">
+            <dl className="pb-1 text-sm leading-tight">
               {fieldsOf(step)
                 .filter((field) => questions[field].kind !== "months")
                 .map((field) => (
                   <div
                     key={field}
                     data-answer={field}
-                    className="grid grid-cols-[11fr_9fr] gap-x-3 py-1 sm:grid-cols-2"
+                    className="grid grid-cols-[11fr_9fr] gap-x-3 py-0.5 sm:grid-cols-2"
                   >
                     <dt suppressHydrationWarning className="text-quiet">
                       {labelOf(field, {})}
