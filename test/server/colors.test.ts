@@ -48,6 +48,7 @@ test("every color has its name, so that there is one for the night: no page and 
       code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\()[^"]+"/gi),
       file,
     ).toBeNull();
+    expect(code.match(/\b(text|border)-deep\b/), `${file}: a ground alone, which stays dark`).toBeNull();
     for (const [, name] of code.matchAll(/var\(--color-([\w-]+)\)|\bbg-(?!\[|linear)([a-z-]+)\b/g)) {
       if (name) expect(day, file).toHaveProperty(name);
     }
