@@ -130,7 +130,7 @@ test("a link pointed at again and again, a post of a list and a search ask at mo
 test("a page load that does not get its code either is not repeated, and says so, as do pages that need all of it", async ({
   page,
 }) => {
-  await resume(page, "/apply/contact");
+  await resume(page, "/apply/contact", {}, { purchaseTimeline: "" });
   const { loads, requests } = watch(page);
   await page.route("**/assets/employment-*.js", (route) => route.fulfill({ status: 404 }));
   const loaded = page.waitForEvent("load");
