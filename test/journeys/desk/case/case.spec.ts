@@ -23,6 +23,8 @@ async function searchFor(page: Page, words: string) {
   await expect(page.getByText("Searching all applications")).toBeVisible();
 }
 
+test.use({ colorScheme: "dark" });
+
 test("the cases of a list follow each other by link and by key; from the queue to sent, with a yes on the phone, takes eight presses at most", async ({
   page,
 }) => {

@@ -5,6 +5,8 @@ import { ownPhone } from "../../own.ts";
 import { expectReflow } from "../../reflow.ts";
 import { expect, test } from "../../test.ts";
 
+test.use({ colorScheme: "dark" });
+
 test("a manager sees what waits, who does what, where applications come from and what comes of them, how right forecasts were and how the site is doing; every chart is a table, too", async ({
   page,
 }) => {

@@ -16,6 +16,8 @@ function town() {
 
 const said = (page: Page) => page.getByRole("status").filter({ has: page.locator("span") });
 
+test.use({ colorScheme: "dark" });
+
 test("filters stand in the address, are counted, narrow the queue to one colleague, and are cleared with one press that keeps one's place", async ({
   page,
 }) => {
