@@ -8,10 +8,10 @@ export const MAX_WIRE = 14_600;
  * page for reading. React and its router take 71,000. A change that needs more raises its number here.
  */
 export const budget: Record<string, Weight & { used?: number }> = {
-  "/": { wire: 14_400, script: 4_150 },
-  "/how-it-works": { wire: 12_000, script: 4_150 },
+  "/": { wire: 14_600, script: 4_150 },
+  "/how-it-works": { wire: 12_200, script: 4_150 },
   "/about": { wire: 12_300, script: 4_150 },
-  "/texas": { wire: 11_200, script: 4_150 },
+  "/texas": { wire: 11_550, script: 4_150 },
   "/partners": { wire: 11_800, script: 4_150 },
   "/stories": { wire: 13_000, script: 4_150 },
   "/blog": { wire: 14_600, script: 4_150, used: 104_700 },
@@ -25,14 +25,14 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/terms": { wire: 11_300, script: 4_150 },
   "/consent": { wire: 11_300, script: 4_150 },
   "/accessibility": { wire: 10_300, script: 4_150 },
-  "/apply": { wire: 10_800, script: 122_150 },
+  "/apply": { wire: 10_850, script: 122_150 },
   "/apply/contact": { wire: 10_100, script: 118_700 },
   "/apply/employment": { wire: 10_500, script: 118_500 },
   "/apply/residence": { wire: 10_400, script: 118_400 },
   "/apply/banking-credit": { wire: 11_000, script: 118_650 },
   "/apply/downpayment": { wire: 11_100, script: 118_500 },
   "/apply/review": { wire: 10_450, script: 136_000 },
-  "/results": { wire: 7_450, script: 124_400 },
+  "/results": { wire: 7_450, script: 125_600 },
   "/thank-you": { wire: 10_600, script: 124_400 },
-  "/no-such-page": { wire: 7_400, script: 4_150 },
+  "/no-such-page": { wire: 8_550, script: 4_150 },
 };

@@ -18,8 +18,9 @@ const READ: [color: string, ground: string][] = [
   ["alert", "alert-tint"],
   ["ink", "alert-tint"],
   ["ink", "leaf-tint"],
-  // Buttons: as they are, under a pointer, and disabled.
+  // Buttons: as they are, under a pointer, and disabled; and what is done.
   ["paper", "bluebonnet"],
+  ["paper", "leaf"],
   ["paper", "ink"],
   ["paper", "quiet"],
 ];
@@ -45,7 +46,7 @@ test("every color has its name, so that there is one for the night: no page and 
   for (const file of globSync("{web,test/looks}/**/*.{ts,tsx}")) {
     const code = readFileSync(file, "utf8");
     expect(
-      code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\()[^"]+"/gi),
+      code.match(/"#[\da-f]{3,8}"|\brgb\(|\bhsl\(|(fill|stroke|color)="(?!none|currentColor|var\(|url\()[^"]+"/gi),
       file,
     ).toBeNull();
     expect(code.match(/\b(text|border)-deep\b/), `${file}: a ground alone, which stays dark`).toBeNull();

@@ -9,10 +9,17 @@ interface Question {
   answer: string;
 }
 
-/** Questions by topic. Ids are for addresses: /faq#self-employed opens that answer. */
-export const faqTopics = (): { title: string; questions: (Question & { id: string })[] }[] => [
+/** Questions by topic. Ids are for addresses: /faq#self-employed opens that answer, /faq#income leads to its topic. */
+export const faqTopics = (): {
+  id: string;
+  title: string;
+  isPopular?: true;
+  questions: (Question & { id: string })[];
+}[] => [
   {
+    id: "credit",
     title: t`Credit Challenges`,
+    isPopular: true,
     questions: [
       {
         id: "credit-score",
@@ -39,7 +46,9 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
     ],
   },
   {
+    id: "income",
     title: t`Employment & Income`,
+    isPopular: true,
     questions: [
       {
         id: "self-employed",
@@ -59,6 +68,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
     ],
   },
   {
+    id: "vehicles",
     title: t`Costs & Vehicles`,
     questions: [
       {
@@ -81,7 +91,9 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
     ],
   },
   {
+    id: "timeline",
     title: t`Process & Timeline`,
+    isPopular: true,
     questions: [
       {
         id: "credit-pull",

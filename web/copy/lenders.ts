@@ -12,16 +12,16 @@ export const lenderCategories = () => [
   {
     name: t`Credit unions`,
     count: isSaid("creditUnions") && claims.lenderCounts.creditUnions,
-    text: t`Owned by their members. Fair rates, and people who read the whole application.`,
+    text: t`Owned by their members. They read the whole application.`,
   },
   {
     name: t`Auto finance companies`,
     count: isSaid("autoFinanceCompanies") && claims.lenderCounts.autoFinanceCompanies,
-    text: t`They lend for vehicles only, and work with a wide range of credit.`,
+    text: t`Vehicles only, for a wide range of credit.`,
   },
   {
     name: t`Specialty lenders`,
     count: isSaid("specialtyLenders") && claims.lenderCounts.specialtyLenders,
-    text: t`For a fresh start after a bankruptcy, a repossession, or with no credit yet.`,
+    text: t`For a fresh start, or with no credit yet.`,
   },
 ];

@@ -16,8 +16,8 @@ const legalLinks = () => [
 export function Footer() {
   return (
     <footer className="on-deep">
-      <AboutUs className="py-8 sm:py-14" />
-      <p className="border-line border-t px-4 py-5 text-center text-sm">{copyright()}</p>
+      <AboutUs className="py-7 sm:py-14" />
+      <p className="border-line border-t px-4 py-4 text-center text-sm">{copyright()}</p>
     </footer>
   );
 }
@@ -41,23 +41,25 @@ const copyright = () => `${t`© 2024 ${brand.name}. A forecast is guidance, not 
 
 function AboutUs({ className }: { className: string }) {
   return (
-    <div className={`mx-auto grid max-w-page grid-cols-1 gap-10 px-4 sm:px-6 md:grid-cols-2 ${className}`}>
+    <div className={`mx-auto grid max-w-page grid-cols-1 gap-6 px-4 sm:px-6 md:grid-cols-2 ${className}`}>
       <div>
         <p className="flex items-center gap-3 font-display text-h3">
           <BluebonnetMark className="h-10 w-9" /> {brand.name}
         </p>
-        <p className="mt-4 max-w-sm">
+        <p className="mt-3 max-w-sm">
           {isSaid("since")
             ? t`Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.`
             : t`Texas-based specialists serving San Antonio, Austin, Dallas, Houston.`}
         </p>
-        <p className="mt-4 flex items-center gap-2 text-sm">
+        <p className="mt-3 flex items-center gap-2 text-sm">
           <Lock aria-hidden="true" className="size-4" /> Secure data handling practices
         </p>
-        <SocialIcons />
-        <InOtherLanguage className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4" />
+        <div className="mt-3 flex flex-wrap items-center gap-x-8">
+          <SocialIcons />
+          <InOtherLanguage className="inline-flex min-h-11 items-center underline underline-offset-4" />
+        </div>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-10">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-6">
         <FooterLinks
           title={t`Explore`}
           links={links().map((link) => (link.to === "/about" ? { ...link, label: t`About Us` } : link))}
@@ -72,10 +74,10 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
   return (
     <nav aria-label={title}>
       <h2 className="text-base">{title}</h2>
-      <ul className="mt-3">
+      <ul className="mt-1 sm:mt-3">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-9 items-center underline-offset-4 hover:underline">
+            <Link to={to} className="inline-flex min-h-8 items-center underline-offset-4 sm:min-h-9 hover:underline">
               {label}
             </Link>
           </li>
@@ -99,7 +101,7 @@ function SocialIcons() {
     ["YouTube", "M5 6.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zm5 2.800v5.4l4.7-2.7z"],
   ];
   return (
-    <ul className="mt-6 flex gap-3" aria-label="Social media (no links yet)">
+    <ul className="flex gap-3" aria-label="Social media (no links yet)">
       {icons.map(([name, path]) => (
         <li key={name} className="rounded-full border border-edge p-2">
           <svg

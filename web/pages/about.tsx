@@ -20,24 +20,24 @@ const reasons = () => [
   {
     icon: MapPin,
     title: t`Local expertise`,
-    text: t`We work in Texas, with dealers near you and lenders that finance Texans. We know what a long commute here does to a car.`,
+    text: t`We work in Texas, with dealers near you and lenders that finance Texans.`,
   },
   {
     icon: Landmark,
     title: t`Lender network`,
-    text: t`${{ lenderPartners: lenderPartnersFirst() }} lender partners, from big banks to lenders that work with second chances. Fill out one form, and we'll look for the ones that fit.`,
+    text: t`${{ lenderPartners: lenderPartnersFirst() }} lender partners, from big banks to lenders that work with second chances.`,
   },
   {
     icon: ShieldCheck,
     title: t`Trusted`,
     text: isSaid("since")
-      ? t`In the car industry since ${claims.since}. TCPA-compliant communications: we'll contact you only if you agree, and we'll stop when you say so.`
-      : t`TCPA-compliant communications: we'll contact you only if you agree, and we'll stop when you say so.`,
+      ? t`In the car industry since ${claims.since}, with TCPA-compliant communications: we stop when you say so.`
+      : t`TCPA-compliant communications: we contact you only if you agree, and stop when you say so.`,
   },
   {
     icon: SearchX,
     title: t`No-credit-pull pre-qualification`,
-    text: t`Nothing you send us touches your credit. An inquiry comes later, and only with your explicit consent.`,
+    text: t`Nothing you send us touches your credit. An inquiry takes your explicit consent.`,
   },
   {
     icon: Clock,
@@ -47,7 +47,7 @@ const reasons = () => [
   {
     icon: HandHeart,
     title: t`All credit welcome`,
-    text: t`Excellent, fair, or starting over after a bankruptcy. You'll get the same respect either way.`,
+    text: t`Excellent, fair, or starting over: we treat everybody the same.`,
   },
 ];
 
@@ -68,40 +68,19 @@ export default function AboutPage() {
         title="A Texas team on your side of the desk"
         lead={
           isSaid("since")
-            ? t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We've been in the car industry since ${claims.since}.`
-            : t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through.`
+            ? t`${brand.name} helps Texans find a car loan that fits, in the car industry since ${claims.since}.`
+            : t`${brand.name} helps Texans find a car loan that fits.`
         }
         drawing={<MainStreet />}
       />
       <Section tone="deep">
+        <Story />
         <Stats items={companyStats()} />
-      </Section>
-      <Section title="Why we do this" aside={<LotDrawing />}>
-        <div className="prose">
-          <p>
-            {isSaid("since")
-              ? t`Most people look for a car first and learn about the loan last, in a small office, late in the day. We've watched it from inside the car industry since ${claims.since}. It's backwards.`
-              : t`Most people look for a car first and learn about the loan last, in a small office, late in the day. It's backwards.`}
-          </p>
-          <p>
-            So we turned it around. Tell us your situation in about 3 minutes, at home, with no credit pull. A
-            specialist in Texas uses our forecast and the lenders' own rules to look for lenders that fit, and asks you
-            before introducing you to any of them. You'll know where you stand before you shop.
-          </p>
-          <p>
-            <strong>How we're paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
-            answer.
-          </p>
-        </div>
       </Section>
       <Section tone="tint" title="Six reasons to start with us">
         <IconList items={reasons()} columns={3} />
       </Section>
-      <Section
-        title="Lenders for just about every situation"
-        lead={t`${{ lenderPartners: lenderPartnersFirst() }} lenders in four groups. Each looks for something different, so a no from one isn't a no from all.`}
-        aside={<LenderCounts />}
-      >
+      <Section title="Four kinds of lenders" aside={<LenderCounts />}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/partners" look="outline">
             Learn About Our Partners
@@ -123,7 +102,10 @@ function LenderCounts() {
   return (
     <dl>
       {lenderCategories().map(({ name, count }) => (
-        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-3">
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-1.5 sm:py-3"
+        >
           <dt className="text-lead">{name}</dt>
           <dd className="font-display text-bluebonnet text-h2">{count}</dd>
         </div>
@@ -132,32 +114,47 @@ function LenderCounts() {
   );
 }
 
-/** A car lot with a sign. */
-function LotDrawing() {
+/** Why we do this, beside the year when it began, and a road with a post for each year since. */
+function Story() {
   return (
-    <svg viewBox="0 0 480 320" aria-hidden="true" className="w-full rounded-card">
-      <path d="M0 0h480v320H0z" fill="var(--color-tint)" />
-      <circle cx="380" cy="92" r="46" fill="var(--color-sun)" />
-      <path d="M0 190q120-50 260-14t220-16v160H0z" fill="var(--color-hill)" />
-      <path d="M88 70h12v180H88z" fill="var(--color-asphalt)" />
-      <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="var(--color-deep)" />
-      {isSaid("since") ? (
-        <g fill="var(--color-cream)" textAnchor="middle" fontWeight="600">
-          <text x="94" y="58" fontSize="18">
-            Since
-          </text>
-          <text x="94" y="94" fontSize="34" fill="var(--color-sun)">
-            {claims.since}
-          </text>
-        </g>
-      ) : (
-        <path d="m94 37 7 21h23l-18 14 7 22-19-13-19 13 7-22-18-14h23z" fill="var(--color-sun)" />
-      )}
-      <path d="M0 236h480v84H0z" fill="var(--color-asphalt)" />
-      <path d="M150 236l-24 84M290 236l0 84M430 236l24 84" stroke="var(--color-cream)" strokeWidth="4" />
-      <Vehicle kind="suv" at={[153, 290]} color="var(--color-cream)" />
-      <Vehicle kind="pickup" at={[304, 290]} color="var(--color-bluebonnet)" />
-      <Vehicle kind="sedan" at={[8, 290]} color="var(--color-sun)" />
-    </svg>
+    <>
+      <div className="grid grid-cols-1 items-end gap-x-16 gap-y-3 lg:grid-cols-[auto_1fr]">
+        {isSaid("since") && (
+          <p>
+            <span className="text-lead">Since</span>
+            <span className="block font-display text-[clamp(6rem,19vw,13rem)] text-sun leading-[0.8]">
+              {claims.since}
+            </span>
+          </p>
+        )}
+        <div>
+          <h2>Why we do this</h2>
+          <div className="prose mt-4">
+            <p>
+              Most people look for a car first and learn about the loan last, in a small office, late in the day. It's
+              backwards. So we turned it around: you'll know where you stand before you shop.
+            </p>
+            <p>
+              <strong>How we're paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
+              answer.
+            </p>
+          </div>
+        </div>
+      </div>
+      <svg
+        viewBox="0 0 1104 120"
+        preserveAspectRatio="xMaxYMax slice"
+        aria-hidden="true"
+        className="my-5 h-20 w-full sm:h-24 overflow-visible"
+      >
+        <path d={`M-40 40${POST.repeat(30)}`} stroke="var(--color-wood)" strokeWidth="5" />
+        <path d="M-2000 44h4000M-2000 56h4000" stroke="var(--color-wood)" strokeWidth="2" />
+        <path d="M-2000 72h4000v30h-4000z" fill="var(--color-asphalt)" />
+        <path d="M-2000 86h4000" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
+        <Vehicle kind="pickup" at={[940, 98]} size={1.3} color="var(--color-brick)" />
+      </svg>
+    </>
   );
 }
+
+const POST = "v32m38-32";

@@ -29,12 +29,6 @@ const help = (): { icon: LucideIcon; title: string; text: string; to: string }[]
   },
 ];
 
-const popularTopics = () => [
-  { title: t`Credit Challenges`, text: t`Scores, a first loan, a bankruptcy or a repossession behind you.` },
-  { title: t`Employment & Income`, text: t`W-2, 1099, benefits, or a job you started last month.` },
-  { title: t`Process & Timeline`, text: t`What happens to your answers, who calls you, and when.` },
-];
-
 export default function FaqPage() {
   return (
     <>
@@ -45,14 +39,29 @@ export default function FaqPage() {
       <Hero
         kicker="FAQ"
         title="Frequently Asked Questions"
-        lead="Straight answers about credit, income, cost and timing. If yours isn't here, ask us: a Texas specialist reads every message."
+        lead="Straight answers. If yours isn't here, a Texas specialist reads every message."
         drawing={<Porch />}
-      />
+      >
+        <h2 className="text-base text-quiet">Popular Topics</h2>
+        <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+          {faqTopics()
+            .filter(({ isPopular }) => isPopular)
+            .map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`} className="link inline-flex min-h-8 items-center">
+                  {title}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </Hero>
       <Section>
-        <div className="grid grid-cols-1 gap-12 print:block">
-          {faqTopics().map(({ title, questions }) => (
-            <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-[1fr_2fr] lg:gap-16 print:block">
-              <h2>{title}</h2>
+        <div className="grid grid-cols-1 gap-9 sm:gap-12 print:block">
+          {faqTopics().map(({ id, title, questions }) => (
+            <div key={id} className="grid grid-cols-1 gap-3 lg:grid-cols-[1fr_2fr] lg:gap-16 print:block">
+              <h2 id={id} className="scroll-mt-24">
+                {title}
+              </h2>
               <Accordion name="faq" items={questions} />
             </div>
           ))}
@@ -62,51 +71,25 @@ export default function FaqPage() {
           <TextLink to="/calculator">Figure out a payment with your own numbers</TextLink>
         </p>
       </Section>
-      <Section tone="sand" title="Still have a question?" lead="Pick what works for you.">
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+      <Section tone="sand" title="Still have a question?">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
           {help().map(({ icon: Icon, title, text, to }) => (
             <li key={title}>
               <Link
                 to={to}
-                className="flex h-full flex-col rounded-card border border-line bg-card p-5 shadow-card hover:border-bluebonnet"
+                className="grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-card border border-line bg-card px-5 py-4 shadow-card hover:border-bluebonnet"
               >
                 <Icon aria-hidden="true" className="size-6 text-bluebonnet" />
-                <h3 className="mt-3 text-bluebonnet underline underline-offset-4">{title}</h3>
-                <p className="mt-2">{text}</p>
+                <h3 className="text-bluebonnet underline underline-offset-4">{title}</h3>
+                <p className="col-start-2">{text}</p>
               </Link>
             </li>
           ))}
         </ul>
       </Section>
-      <Section title="Popular Topics">
-        <div className="grid grid-cols-1 gap-10 md:grid-cols-3">
-          {popularTopics().map(({ title, text }) => (
-            <div key={title} className="border-bluebonnet border-t-4 pt-4">
-              <h3>{title}</h3>
-              <p className="mt-2">{text}</p>
-              <ul className="mt-3 grid gap-2">
-                {questionsOf(title).map(({ id, question }) => (
-                  <li key={id}>
-                    <Link to={`#${id}`} className="link inline-flex min-h-6">
-                      {question}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-      </Section>
-      <CallToAction
-        title="Ready when you are"
-        text="Five short steps, about 3 minutes, no credit pull. A local specialist will take it from there."
-      >
+      <CallToAction title="Ready when you are" text="Five short steps, about 3 minutes, no credit pull.">
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </CallToAction>
     </>
   );
-}
-
-function questionsOf(topic: string) {
-  return faqTopics().find(({ title }) => title === topic)?.questions ?? [];
 }

@@ -1,11 +1,10 @@
 import { Lock, MapPin, Users } from "lucide-react";
 import { t } from "../../db/model/words.ts";
-import { FirstAnswers } from "../apply/first-answers.tsx";
 import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
 import { isSaid } from "../copy/claims/said.ts";
-import { metros } from "../copy/texas/metros.ts";
+import { SampleResult } from "../copy/sample-result.tsx";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
@@ -26,10 +25,10 @@ const badges = () => [
 ];
 
 const situations = () => [
-  { term: t`Excellent credit`, text: t`You've earned a low rate. We'll help you look for it.` },
-  { term: t`Good credit`, text: t`More than one lender is likely to fit, so it pays to compare.` },
-  { term: t`Fair credit`, text: t`Your income and time on the job carry more weight, so lead with those.` },
   { term: t`Poor credit`, text: t`Specialty lenders look at where you stand today, not just at a score.` },
+  { term: t`Fair credit`, text: t`Your income and time on the job carry more weight, so lead with those.` },
+  { term: t`Good credit`, text: t`More than one lender may fit, so it pays to compare.` },
+  { term: t`Excellent credit`, text: t`You've earned a low rate. We'll help you look for it.` },
   { term: t`No credit`, text: t`Everybody starts somewhere. A paycheck and a bank account are a good start.` },
   { term: t`First-time buyer`, text: t`Some lenders have programs for a first loan. We know which ones.` },
   {
@@ -39,14 +38,14 @@ const situations = () => [
   { term: t`Repossession`, text: t`It happens. Once it's a year behind you, more lenders will take a look.` },
   {
     term: t`Divorce`,
-    text: t`Old joint debts can follow you for a while. From here on, it's your own income that counts.`,
+    text: t`Old joint debts can follow you. From here on, your own income counts.`,
   },
   {
     term: t`Self-employed`,
     text: t`${claims.selfEmployed} in business? Tax returns or bank statements can prove your income.`,
   },
   { term: t`Veteran`, text: t`Retirement and disability pay are income. List them like a paycheck.` },
-  { term: t`Medical debt`, text: t`Many lenders treat a hospital bill differently from other debts.` },
+  { term: t`Medical debt`, text: t`Many lenders treat hospital bills differently.` },
 ];
 
 export default function HomePage() {
@@ -58,12 +57,20 @@ export default function HomePage() {
       />
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
-        lead="One short form. A local Texas team reviews it and looks for lenders and dealers that fit you. It's free, whatever your credit looks like."
-        aside={<FirstAnswers className="relative z-1 max-lg:hidden" />}
-        ground={<Landscape className="h-44 sm:h-56 lg:-mt-24 lg:h-64" />}
+        lead="A local Texas team looks for lenders that fit you. It's free."
+        ground={
+          <>
+            <Landscape className="h-36 sm:h-60 lg:-mt-28 lg:h-80" />
+            <div className="on-deep">
+              <div className="mx-auto max-w-page px-4 py-5 sm:px-6 sm:py-8">
+                <Stats items={companyStats()} />
+              </div>
+            </div>
+          </>
+        }
       >
         <ButtonLink to="/apply">Start My PreQual Now</ButtonLink>
-        <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 max-sm:text-sm sm:mt-6">
           {badges().map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-2">
               <Icon aria-hidden="true" className="size-5" /> {text}
@@ -71,22 +78,25 @@ export default function HomePage() {
           ))}
         </ul>
       </Hero>
-      <ForecastBanner />
-      <Section title="Three steps to a car that fits" lead="Fill out one form. We'll ride along the rest of the way.">
+      <Section title="Three steps to a car that fits">
         <RoadSteps steps={threeSteps()} />
-        <p className="mt-8">
+        <p className="mt-2 md:mt-8">
           <TextLink to="/how-it-works">See what happens, step by step</TextLink>
         </p>
       </Section>
-      <Section tone="tint">
-        <Stats items={companyStats()} />
-      </Section>
       <Section
-        title="Which sounds like you?"
-        lead="Jobs end, people get sick, marriages change. You don't have to explain any of it away. Whatever your credit has been through, you're welcome here."
-      >
+        tone="tint"
+        title="An AI forecast shows us where to look first"
+        lead={
+          <>
+            It estimates how likely an approval is. {accuracyClaim()} {guidanceNote()} <HowGood />
+          </>
+        }
+        aside={<SampleResult />}
+      />
+      <Section title="Which sounds like you?" lead="Whatever your credit has been through, you're welcome here.">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
-        <p className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <p className="flex flex-wrap items-center gap-x-8 gap-y-1">
           <ButtonLink to="/apply" look="outline">
             Get Started Today
           </ButtonLink>
@@ -99,22 +109,12 @@ export default function HomePage() {
         title="Close to home, anywhere in Texas"
         lead={
           isSaid("dealerships")
-            ? t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served: from the four big metros to the smallest town.`
-            : t`All ${claims.counties} counties served: from the four big metros to the smallest town.`
+            ? t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served.`
+            : t`All ${claims.counties} counties served.`
         }
-        aside={<TexasMap className="mx-auto w-full max-w-md" />}
+        aside={<TexasMap className="mx-auto w-full" />}
       >
-        <ul className="grid max-w-text grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))] gap-x-4">
-          {metros.map(({ name, population, dealers }) => (
-            <li key={name} className="border-edge/40 border-t py-3">
-              <span className="font-display text-h3 leading-tight">{name}</span>
-              <span className="block text-quiet text-sm">
-                {isSaid(`dealers in ${name}`) ? t`${population} people, ${dealers} dealers` : t`${population} people`}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6">
+        <p>
           <TextLink to="/texas">See all Texas locations</TextLink>
         </p>
       </Section>
@@ -122,19 +122,5 @@ export default function HomePage() {
         <ButtonLink to="/apply">Start PreQualification Now</ButtonLink>
       </CallToAction>
     </>
-  );
-}
-
-function ForecastBanner() {
-  return (
-    <section className="on-deep">
-      <div className="mx-auto grid max-w-page gap-x-16 gap-y-3 px-4 pt-6 pb-10 sm:px-6 md:grid-cols-[2fr_3fr]">
-        <h2 className="text-h3">An AI forecast shows us where to look first</h2>
-        <p>
-          It estimates how likely an approval is. {accuracyClaim()} A specialist uses it, along with the lenders' own
-          rules, to look for lenders that fit you. {guidanceNote()} <HowGood />
-        </p>
-      </div>
-    </section>
   );
 }

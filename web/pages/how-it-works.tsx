@@ -5,42 +5,48 @@ import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
 import { Stops } from "../ui/drawings/stops.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Gauge } from "../ui/page/gauge.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { FactList } from "../ui/page/lists.tsx";
-import { RoadSteps } from "../ui/page/road-steps.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Timeline } from "../ui/page/timeline.tsx";
 
-const timeline = () => [
-  {
-    title: t`Application submission`,
-    when: t`Immediate confirmation`,
-    text: t`Send the form day or night. You'll get a reference and a confirmation email right away.`,
-  },
-  {
-    title: t`AI analysis and routing`,
-    when: t`Within 2 hours`,
-    text: t`The forecast scores your application right away. In business hours, a specialist then looks for lenders whose rules it fits.`,
-  },
-  {
-    title: t`Specialist contact`,
-    when: t`Usually same day, Monday-Saturday`,
-    text: t`A Texas specialist will call or email you. Most applications are answered ${usualResponse()}, and every one within ${replyWithin()}.`,
-  },
-  {
-    title: t`Lender introduction`,
-    when: t`1-2 business days`,
-    text: t`We'll name the lender and show you what we'd send. We'll introduce you only after you say yes. A lender may check your credit only with your separate consent.`,
-  },
-  {
-    title: t`Vehicle shopping and purchase`,
-    when: t`At your pace`,
-    text: t`You choose the vehicle and the dealer. Take the weekend, or take a month.`,
-  },
+/** Where on the road of the three steps what happens when. */
+const stops = () => [
+  [
+    {
+      title: t`Application submission`,
+      when: t`Immediate confirmation`,
+      text: t`Send the form day or night. A reference and a confirmation email come right away.`,
+    },
+  ],
+  [
+    {
+      title: t`AI analysis and routing`,
+      when: t`Within 2 hours`,
+      text: t`The forecast scores it at once. In business hours, a specialist looks for lenders whose rules it fits.`,
+    },
+  ],
+  [
+    {
+      title: t`Specialist contact`,
+      when: t`Usually same day, Monday-Saturday`,
+      text: t`Most answers come ${usualResponse()}, and all within ${replyWithin()}.`,
+    },
+    {
+      title: t`Lender introduction`,
+      when: t`1-2 business days`,
+      text: t`We'll name the lender. Nothing goes out before you say yes.`,
+    },
+    {
+      title: t`Vehicle shopping and purchase`,
+      when: t`At your pace`,
+      text: t`You choose the vehicle and the dealer. Take the weekend, or take a month.`,
+    },
+  ],
 ];
 
 const goodToKnow = () => [
@@ -66,34 +72,44 @@ export default function HowItWorksPage() {
       <Hero
         kicker="How It Works"
         title="You answer a few questions. We do the asking around."
-        lead="Here's what happens after you apply, when it happens, and who does it."
+        lead="What happens after you apply, when, and who does it."
         drawing={<Stops />}
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </Hero>
       <Section
+        tone="sand"
         title="Three steps"
         lead="The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull."
       >
-        <RoadSteps steps={threeSteps()} />
-      </Section>
-      <Section tone="sand" title="What happens when">
-        <Timeline items={timeline()} />
-      </Section>
-      <Section title="AI Approval Forecasting" aside={<ExampleForecast />}>
-        <div className="prose">
-          <p>
-            Our forecast weighs what lenders look at: income, time on the job, time at home, money down. It gives a
-            score out of 100 that helps a specialist decide which lenders to look at first. {accuracyClaim()}{" "}
-            <HowGood />
-          </p>
-          <p className="font-semibold">
-            {guidanceNote()} It doesn't approve or turn down anyone. Lenders decide, and a person on our team reviews
-            every application, whatever the score.
-          </p>
+        <Timeline steps={threeSteps().map(({ title }, index) => ({ title, stops: stops()[index] ?? [] }))} />
+        <div className="-mt-64 flex h-64 flex-col justify-end gap-6 max-md:hidden lg:w-80">
+          <svg viewBox="0 0 320 150" aria-hidden="true" className="w-full">
+            <Bluebonnets
+              at={[150, 142]}
+              size={1.25}
+              places={[
+                [-76, 0],
+                [64, 4],
+                [0, -6],
+              ]}
+            />
+          </svg>
+          <ButtonLink to="/apply" look="outline" className="self-start">
+            Start Your Application
+          </ButtonLink>
         </div>
       </Section>
-      <Section tone="tint" title="Good to know before you start">
+      <Section tone="tint" title="AI Approval Forecasting" aside={<ExampleForecast />}>
+        <div className="prose">
+          <p>
+            It weighs what lenders look at and gives a score out of 100. A specialist uses it to decide which lenders to
+            look at first. {accuracyClaim()} <HowGood />
+          </p>
+          <p className="font-semibold">{guidanceNote()} Lenders decide, and a person reviews every application.</p>
+        </div>
+      </Section>
+      <Section title="Good to know before you start">
         <FactList items={goodToKnow()} />
       </Section>
       <CallToAction title="Ready when you are" text="About 3 minutes. No credit pull.">
@@ -105,14 +121,9 @@ export default function HowItWorksPage() {
 
 function ExampleForecast() {
   return (
-    <figure>
-      <Card className="flex flex-wrap items-center gap-6">
-        <Gauge score={82} />
-        <div className="min-w-0 grow basis-40">
-          <p>Two years on the job and an active bank account help this applicant.</p>
-        </div>
-      </Card>
-      <figcaption className="mt-3 text-quiet text-sm">An example of a forecast score.</figcaption>
+    <figure className="text-center max-lg:hidden">
+      <Gauge score={82} className="mx-auto w-64" />
+      <figcaption className="text-quiet text-sm">An example of a forecast score.</figcaption>
     </figure>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import { claims, lenderPartnersFirst } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
@@ -6,88 +5,56 @@ import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
 import { Keys } from "../ui/drawings/keys.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
-import { CheckList, FactList } from "../ui/page/lists.tsx";
+import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
-import { Stats } from "../ui/page/stats.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 const traditional = () => [
   t`Major banks and credit unions`,
-  t`Look first at your score and credit history`,
-  t`Lower rates and longer terms for stronger credit`,
+  t`Look first at your credit history`,
+  t`Lower rates for stronger credit`,
   t`New and newer vehicles`,
-  t`Want to see a steady job and a low debt load`,
 ];
 
 const specialty = () => [
   t`Auto finance companies and specialty lenders`,
-  t`Look first at your income and where you stand today`,
-  t`Work with past bankruptcies, repossessions and thin files`,
-  t`Used vehicles, often with more money down`,
-  t`On-time payments can help rebuild your credit`,
+  t`Look first at your income today`,
+  t`Past bankruptcies, repossessions, thin files`,
+  t`Used vehicles, more money down`,
 ];
 
 const situations = () => [
-  {
-    title: claims.creditBands.excellent,
-    text: t`Excellent credit. Most lenders are open to you, so the job is finding the lowest rate.`,
-  },
-  {
-    title: claims.creditBands.good,
-    text: t`Good credit. Banks and credit unions are likely to fit. Compare two or three.`,
-  },
-  {
-    title: claims.creditBands.fair,
-    text: t`Fair credit. Income, time on the job and some money down make the difference.`,
-  },
-  {
-    title: claims.creditBands.rebuilding,
-    text: t`Rebuilding. Specialty lenders look at your paycheck and at what's changed.`,
-  },
+  { title: claims.creditBands.excellent, text: t`Excellent. We look for the lowest rate.` },
+  { title: claims.creditBands.good, text: t`Good. Banks and credit unions are likely to fit.` },
+  { title: claims.creditBands.fair, text: t`Fair. Income and money down make the difference.` },
+  { title: claims.creditBands.rebuilding, text: t`Rebuilding. Your paycheck counts.` },
   {
     title: t`After a bankruptcy`,
-    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Tell us the date and we'll know who to call.`,
+    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old.`,
   },
   {
     title: t`After a repossession`,
-    text: t`Recent means ${claims.recentRepossession}. Fewer lenders say yes during that time, and more do later on.`,
+    text: t`Recent means ${claims.recentRepossession}. More lenders say yes later on.`,
   },
-];
-
-const terms = () => [
-  { figure: claims.lowestApr, label: t`lowest rate, best credit only` },
-  { figure: claims.longestTerm, label: t`longest term` },
-  { figure: claims.downPayment, label: t`down at some lenders` },
 ];
 
 const whyLenders = () => [
-  { term: t`Complete applications`, text: t`Five short steps cover what you need for a first answer to an applicant.` },
-  {
-    term: t`Applicants who fit`,
-    text: t`A specialist uses the AI forecast and your own rules to suggest you to the right people.`,
-  },
-  {
-    term: t`A team that knows Texas`,
-    text: isSaid("since")
-      ? t`We've been in the car industry since ${claims.since}.`
-      : t`We work with buyers, dealers and lenders in Texas only.`,
-  },
-  {
-    term: t`Clean consent`,
-    text: t`TCPA-compliant communications. Each application shows when and how the applicant agreed to be introduced to you.`,
-  },
+  t`Complete applications, in five steps.`,
+  t`Applicants who fit your rules.`,
+  isSaid("since")
+    ? t`A team that knows Texas, in the car industry since ${claims.since}.`
+    : t`A team that knows Texas.`,
+  t`TCPA-compliant communications, with each applicant's recorded consent.`,
 ];
 
 const benefits = () => [
-  t`One form instead of one per lender.`,
-  t`Nothing goes to a lender until you say yes to that one.`,
-  t`No credit pull to pre-qualify. Inquiries come later, with your explicit consent.`,
-  t`Free to you. Lenders pay us.`,
-  t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance, and we'll tell you so before you shop.`,
-  t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you too.`,
+  t`One form. Free to you. Lenders pay us.`,
+  t`No credit pull, and nothing goes to a lender until you say yes.`,
+  t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance.`,
+  t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you.`,
 ];
 
 export default function PartnersPage() {
@@ -101,80 +68,90 @@ export default function PartnersPage() {
         tone="sand"
         kicker="Lender Network"
         title={t`${{ lenderPartners: lenderPartnersFirst() }} lenders. One short form to reach them.`}
-        lead="Each lender likes a different kind of application. We look for the ones likely to say yes, so you don't rack up turndowns finding out."
+        lead="We ask the lenders most likely to say yes."
         drawing={<Keys />}
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </Hero>
       <Section title="Four kinds of lenders">
-        <ul className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
-          {lenderCategories().map(({ name, count, text }) => (
-            <li
-              key={name}
-              className={`items-baseline border-line border-t py-5 ${count ? "grid grid-cols-[6rem_1fr]" : ""}`}
-            >
-              {count && <p className="font-display text-bluebonnet text-h2">{count}</p>}
-              <div className="min-w-0">
-                <h3>{name}</h3>
-                <p className="mt-1">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section
-        tone="deep"
-        title="What the network offers"
-        lead={
-          isSaid("terms")
+        <LenderBlocks />
+        <p className="mt-6 max-w-text">
+          {isSaid("terms")
             ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
-            : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`
-        }
-      >
-        {isSaid("terms") && <Stats items={terms()} />}
-        <RepresentativeExample className="mt-8" />
-        <p className="mt-6">
-          <Link to="/calculator" className="underline underline-offset-4">
-            Try it with your own numbers
-          </Link>
+            : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
+          <TextLink to="/calculator">Try it with your own numbers</TextLink>
         </p>
+        <RepresentativeExample className="mt-3 text-quiet" />
       </Section>
-      <Section
-        title="Traditional or specialty"
-        lead="Neither one is better. They look at different things, and many Texans start with one and move on to the other."
-      >
-        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-          <Card>
-            <h3 className="mb-4">Traditional lenders</h3>
+      <Section tone="tint" title="Traditional or specialty">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">
+          <div>
+            <h3 className="mb-2 sm:mb-4">Traditional lenders</h3>
             <CheckList items={traditional()} />
-          </Card>
-          <Card>
-            <h3 className="mb-4">Specialty lenders</h3>
+          </div>
+          <div>
+            <h3 className="mb-2 sm:mb-4">Specialty lenders</h3>
             <CheckList items={specialty()} />
-          </Card>
+          </div>
         </div>
       </Section>
-      <Section tone="tint" title="Where you stand, and who is likely to fit">
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Section title="Who is likely to fit you">
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-8">
           {situations().map(({ title, text }) => (
-            <li key={title} className="rounded-card bg-card p-5">
+            <li key={title} className="border-bluebonnet border-t-4 pt-2">
               <h3 className="tabular-nums first-letter:uppercase">{title}</h3>
-              <p className="mt-2">{text}</p>
+              <p className="mt-1">{text}</p>
             </li>
           ))}
         </ul>
       </Section>
-      <Section
-        title="What's in it for you"
-        aside={<CheckList items={benefits()} />}
-        lead="Save time, protect your score and know where you stand before you shop."
-      />
-      <Section tone="sand" title="Why lenders partner with us">
-        <FactList items={whyLenders()} />
+      <Section tone="sand">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">
+          <div>
+            <h2 className="mb-3 text-h3">What's in it for you</h2>
+            <CheckList items={benefits()} />
+          </div>
+          <div>
+            <h2 className="mb-3 text-h3">Why lenders partner with us</h2>
+            <CheckList items={whyLenders()} />
+          </div>
+        </div>
       </Section>
       <CallToAction title="Let's start with the right lender" text="About 3 minutes, no credit pull, free to you.">
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </CallToAction>
     </>
+  );
+}
+
+/** From left to right, or on a phone from top to bottom: as wide as their numbers, if we say those. */
+const blocks = [
+  "bg-bluebonnet text-paper max-md:w-3/4",
+  "on-deep",
+  "bg-leaf text-paper max-md:w-3/5",
+  "bg-sun text-shade max-md:w-2/5",
+];
+
+function LenderBlocks() {
+  const categories = lenderCategories();
+  const isCounted = categories.every(({ count }) => count);
+  return (
+    <ul
+      className={`grid grid-cols-1 gap-3 md:gap-2 ${isCounted ? "md:grid-cols-[15fr_20fr_12fr_8fr]" : "md:grid-cols-4"}`}
+    >
+      {categories.map(({ name, count, text }, index) => (
+        <li key={name} className="min-w-0">
+          {count && (
+            <p
+              className={`px-4 py-1 font-display text-h2 md:pt-28 md:pb-3 md:text-[4.5rem] md:leading-none ${blocks[index]}`}
+            >
+              {count}
+            </p>
+          )}
+          <h3 className="mt-1 md:mt-2">{name}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,6 +11,7 @@ import { Hero } from "../ui/page/hero.tsx";
 import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 const statewide = () =>
   said([
@@ -19,9 +20,9 @@ const statewide = () =>
   ]);
 
 const whyLocal = () => [
-  t`A specialist who knows the lenders in your part of the state, not a call center far away.`,
+  t`A specialist who knows the lenders in your part of the state.`,
   t`Dealers you can drive to, and lenders that finance across Texas.`,
-  t`Texas rules: title, registration, sales tax, and what your county asks for.`,
+  t`Texas rules: title, registration, sales tax.`,
   `${t`Texas hours.`} ${byPhone()}`,
 ];
 
@@ -39,25 +40,23 @@ export default function TexasPage() {
       <Hero
         kicker="Texas Locations"
         title="From the Panhandle to the Gulf, there's a dealer near you"
-        lead="Apply online from anywhere in Texas. When it's time to sign, we'll connect you with a lender and a dealer close to home."
-        aside={<TexasMap className="mx-auto w-full max-w-md" />}
+        lead="Apply online from anywhere in Texas. Sign close to home."
+        aside={<TexasMap withRegions className="w-full" />}
+        isWide
       >
-        <Stats items={statewide()} />
-        <ButtonLink to="/apply" className="mt-8">
-          Get Started Today
-        </ButtonLink>
+        <ButtonLink to="/apply">Get Started Today</ButtonLink>
+        <div className="mt-8 max-w-sm">
+          <Stats items={statewide()} />
+        </div>
       </Hero>
       <Section title="Four metros, side by side">
         <MetroTable />
+        <ToMap />
       </Section>
-      <Section
-        tone="sand"
-        title="Every region, not just the big cities"
-        lead="Colors match the map. Don't see your town? We serve it too."
-      >
-        <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-          {regions.map(({ name, cities, tint }) => (
-            <div key={name}>
+      <Section tone="sand" title="Every region, and your town too">
+        <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3">
+          {regions.map(({ id, name, cities, tint }) => (
+            <div key={id} id={id} className={PLACE}>
               <h3 className="flex items-center gap-3">
                 <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
                   <circle
@@ -65,38 +64,47 @@ export default function TexasPage() {
                     cy="10"
                     r="9"
                     fill={tint}
-                    fillOpacity="0.35"
+                    fillOpacity=".4"
                     stroke="var(--color-ink)"
                     strokeWidth="2"
                   />
                 </svg>
                 {name}
               </h3>
-              <p className="mt-2">{cities.join(", ")}</p>
+              <p>{cities.join(", ")}</p>
             </div>
           ))}
         </div>
+        <ToMap />
       </Section>
-      <Section
-        title="Why Local Matters"
-        lead="A car loan is paperwork, people and a drive home. All three are easier close to home."
-        aside={<CheckList items={whyLocal()} />}
-      />
-      <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
+      <Section title="Why Local Matters" aside={<CheckList items={whyLocal()} />} />
+      <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull.">
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
   );
 }
 
+/** A place that the map leads to. */
+const PLACE = "scroll-mt-24 target:bg-sun/25";
+
+function ToMap() {
+  return (
+    <p className="mt-5">
+      <TextLink to="/texas#map">Back to the map</TextLink>
+    </p>
+  );
+}
+
 /** What we say of each metro. A column that would be empty is left out. */
 const columns = () =>
   [
-    { column: t`Area codes`, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
+    { column: t`Area codes`, isLong: true, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
     { column: t`Population`, value: ({ population }: Metro) => population },
     { column: t`Dealers`, value: ({ name, dealers }: Metro) => isSaid(`dealers in ${name}`) && dealers },
     {
       column: t`Lender locations`,
+      isLong: true,
       value: ({ name, lenderLocations }: Metro) => isSaid(`lenders in ${name}`) && lenderLocations,
     },
   ].filter(({ value }) => metros.some(value));
@@ -118,19 +126,20 @@ function MetroTable() {
         </thead>
         <tbody className="max-md:block">
           {metros.map((metro) => (
-            <tr key={metro.name} className="border-line border-b max-md:block max-md:py-4">
-              <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:block max-md:py-0">
+            <tr
+              key={metro.id}
+              id={metro.id}
+              className={`border-line border-b max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:py-2 ${PLACE}`}
+            >
+              <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:col-span-2 max-md:py-0">
                 {metro.name}
               </th>
-              {shown.map(({ column, value }) => (
-                <td
-                  key={column}
-                  className="py-4 pr-4 tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-6 max-md:py-1"
-                >
-                  <span aria-hidden="true" className="w-36 shrink-0 text-quiet md:hidden">
+              {shown.map(({ column, isLong, value }) => (
+                <td key={column} className={`py-4 pr-4 tabular-nums max-md:py-0 ${isLong ? "max-md:col-span-2" : ""}`}>
+                  <span aria-hidden="true" className="mr-2 text-quiet text-sm md:hidden">
                     {column}
                   </span>
-                  <span className="grow basis-28">{value(metro) || <NotShown />}</span>
+                  {value(metro) || <NotShown />}
                 </td>
               ))}
             </tr>

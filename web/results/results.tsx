@@ -5,11 +5,13 @@ import { Head } from "../head/head.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Hero } from "../ui/page/hero.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
 import { PlainPage } from "./plain-page.tsx";
 import { Received, useApplication } from "./received.tsx";
 
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
+const DeadEnd = lazy(() => import("../ui/drawings/dead-end.tsx").then((module) => ({ default: module.DeadEnd })));
 
 export default function ResultsPage() {
   // The prerendered page knows no query string, and the browser's first render must match it.
@@ -93,10 +95,16 @@ function Loading() {
 
 function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <PlainPage>
-      <h1 className="text-h2 outline-none">{title}</h1>
-      <p className="mt-3 max-w-text text-lead text-quiet">{text}</p>
-      <div className="mt-7 flex flex-wrap gap-3">{children}</div>
-    </PlainPage>
+    <Hero
+      title={title}
+      lead={text}
+      drawing={
+        <Suspense fallback={<div className="aspect-8/5" />}>
+          <DeadEnd />
+        </Suspense>
+      }
+    >
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </Hero>
   );
 }

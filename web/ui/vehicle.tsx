@@ -31,8 +31,15 @@ export function Vehicle({
   const { body, windows, wheels } = kinds[kind];
   return (
     <g transform={`translate(${at[0]} ${at[1] - 46 * size}) scale(${size})`}>
+      <ellipse cx="60" cy="44" rx="62" ry="3.5" fill="var(--color-shade)" opacity=".3" />
       <path d={body} fill={color} />
-      <path d={windows} fill="var(--color-tint)" />
+      <path
+        d="M4 31h112v4q0 2-2 2H6q-2 0-2-2zM17 33a10 10 0 0 1 20 0zM81 33a10 10 0 0 1 20 0z"
+        fill="var(--color-shade)"
+        opacity=".3"
+      />
+      <path d={windows} fill="var(--color-pane)" />
+      <path d="M115 26h-6l-2 4h8z" fill="var(--color-sun)" />
       {wheels.map((x) => (
         <circle key={x} cx={x} cy="37" r="6.5" fill="var(--color-plank)" stroke="var(--color-shade)" strokeWidth="5" />
       ))}

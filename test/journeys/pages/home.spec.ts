@@ -1,41 +1,5 @@
-import type { Page } from "@playwright/test";
-import { heading, open, press } from "../applicant.ts";
+import { open } from "../applicant.ts";
 import { expect, test } from "../test.ts";
-
-test.use({ viewport: { width: 1280, height: 900 } });
-
-test("what was chosen on the home page stands in the form, whether React runs or not, and nothing of it in an address", async ({
-  page,
-}) => {
-  await test.step("what was chosen on the home page stands in the form, and nothing of it in an address", async () => {
-    await open(page, "/");
-    await chooseTwo(page);
-    await page.getByRole("link", { name: "Start my form with these" }).click();
-    await expect(page).toHaveURL("/apply/contact");
-    await open(page, "/apply/employment");
-    await expect(page.getByRole("radio", { name: "Self-Employed/1099" })).toBeChecked();
-    await open(page, "/apply/downpayment");
-    await expect(page.getByRole("radio", { name: "Within 1–2 Weeks" })).toBeChecked();
-    await open(page, "/apply/residence");
-    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
-    await press(page, "Erase my answers");
-    await press(page, "Yes, erase");
-    await expect(page).toHaveURL("/apply");
-    await open(page, "/apply/employment");
-    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
-  });
-
-  await test.step("where React is running already, the home page takes along what was chosen by the same script", async () => {
-    await open(page, "/apply/contact");
-    await page.getByRole("banner").getByRole("link").first().click();
-    await expect(heading(page)).toContainText("Get PreQualified");
-    await chooseTwo(page);
-    await page.getByRole("link", { name: "Start my form with these" }).click();
-    await expect(page).toHaveURL("/apply/contact");
-    await open(page, "/apply/employment");
-    await expect(page.getByRole("radio", { name: "Self-Employed/1099" })).toBeChecked();
-  });
-});
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
@@ -55,11 +19,6 @@ test.describe("on a phone", () => {
     await expect(bar).toHaveCount(0);
   });
 });
-
-async function chooseTwo(page: Page) {
-  await page.getByLabel("I want a car").selectOption("in a week or two");
-  await page.getByLabel("My pay comes from").selectOption("my own work, or 1099s");
-}
 
 /** Whether nothing covers an element. */
 function isSeen(element: Element) {

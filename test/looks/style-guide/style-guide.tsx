@@ -175,7 +175,12 @@ function StyleGuide() {
         </Part>
         <Part title="Steps">
           <RoadSteps steps={steps} />
-          <Timeline items={steps.map((step) => ({ ...step, when: "Same day" }))} />
+          <Timeline
+            steps={steps.map(({ title }, index) => ({
+              title,
+              stops: steps.slice(index).map((step) => ({ ...step, when: "Same day" })),
+            }))}
+          />
         </Part>
         <Part tone="tint" title="Drawings">
           <div className="grid grid-cols-1 gap-6 md:grid-cols-3">

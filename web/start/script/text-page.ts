@@ -1,4 +1,3 @@
-import { takeAlong } from "../../apply/draft/take-along.ts";
 import { isAuthorsBrowser } from "../../sign-in/author-hint.ts";
 import { codeHasCome, codeHasFailed } from "./early.ts";
 import { layOut } from "./scroll.ts";
@@ -20,7 +19,6 @@ const data = document.querySelector("body > #page-data")?.textContent;
 codeHasCome();
 layOut();
 if (document.querySelector("#left-off")) showWhereOneLeftOff();
-takeAlong();
 // Until its script has come, or without it, the Worker answers the calculator's form.
 if (document.querySelector("#calculator"))
   import("../../calculator/live.ts").then(({ keepUpToDate }) => keepUpToDate());

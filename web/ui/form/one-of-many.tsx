@@ -15,19 +15,19 @@ export function OneOfMany({
       <legend className="sr-only">{label}</legend>
       {items.map(({ term, text }, index) => (
         <Fragment key={term}>
-          <label className="flex min-h-11 items-center gap-2 rounded-full border border-edge bg-card px-4 has-checked:border-bluebonnet has-checked:bg-bluebonnet has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
+          <label className="flex min-h-11 items-center gap-2 rounded-full max-sm:text-sm border border-edge bg-card px-4 has-checked:border-bluebonnet has-checked:bg-bluebonnet has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
             <input
               type="radio"
               name={name}
               defaultChecked={index === 0}
               aria-describedby={`${name}-${index}`}
-              className="size-4 accent-paper focus-visible:outline-none"
+              className="size-4 accent-paper focus-visible:outline-none max-sm:not-forced-colors:sr-only"
             />
             {term}
           </label>
           <p
             id={`${name}-${index}`}
-            className="order-1 hidden min-h-[calc(3lh+2.5rem)] w-full text-balance pt-4 pb-6 font-display text-h3 leading-snug lg:min-h-[calc(1lh+2.5rem)] [:has(:checked)+&]:block"
+            className="order-1 hidden min-h-[calc(3lh+1.5rem)] w-full text-balance pt-3 pb-3 sm:pt-4 sm:pb-6 font-display text-h3 leading-snug sm:text-h2 lg:min-h-[calc(1lh+2.5rem)] [:has(:checked)+&]:block"
           >
             {text}
           </p>

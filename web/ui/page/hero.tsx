@@ -3,9 +3,10 @@ import { FirstScreenEnd } from "./first-screen-end.tsx";
 
 const tones = { tint: "bg-tint", sand: "bg-sand" };
 const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
+const BESIDE_WIDE = "grid grid-cols-1 items-center gap-8 lg:grid-cols-[4fr_5fr] lg:gap-12";
 const BESIDE_DRAWING = "grid grid-cols-1 gap-10 md:grid-cols-[3fr_2fr] lg:gap-16";
 
-/** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room. */
+/** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room, most of it if it `isWide`; `ground`: below, from edge to edge. */
 export function Hero({
   tone = "tint",
   kicker,
@@ -14,6 +15,7 @@ export function Hero({
   aside,
   drawing,
   ground,
+  isWide,
   children,
 }: {
   tone?: keyof typeof tones;
@@ -23,20 +25,23 @@ export function Hero({
   aside?: ReactNode;
   drawing?: ReactNode;
   ground?: ReactNode;
+  isWide?: boolean;
   children?: ReactNode;
 }) {
-  const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
+  const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-4 sm:pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>
         <div
-          className={`relative mx-auto max-w-page px-4 sm:px-6 ${drawing ? BESIDE_DRAWING : room} ${aside ? BESIDE : ""}`}
+          className={`relative mx-auto max-w-page px-4 sm:px-6 ${drawing ? BESIDE_DRAWING : room} ${aside ? (isWide ? BESIDE_WIDE : BESIDE) : ""}`}
         >
           <div className={drawing ? room : ""}>
             {kicker && <p className="text-bluebonnet">{kicker}</p>}
-            <h1 className={`max-w-4xl ${kicker ? "mt-2" : ""}`}>{title}</h1>
-            {lead && <p className="mt-5 max-w-text text-lead">{lead}</p>}
-            {children && <div className="mt-7">{children}</div>}
+            <h1 className={`${ground ? "max-w-2xl max-sm:text-[2.1rem]" : "max-w-4xl"} ${kicker ? "mt-2" : ""}`}>
+              {title}
+            </h1>
+            {lead && <p className={`mt-4 text-lead sm:mt-5 ${ground ? "max-w-lg" : "max-w-text"}`}>{lead}</p>}
+            {children && <div className="mt-5 sm:mt-7">{children}</div>}
           </div>
           {aside}
           {drawing && <div className="no-print hidden self-end md:block">{drawing}</div>}

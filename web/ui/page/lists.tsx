@@ -9,13 +9,13 @@ export function IconList({
   columns?: 2 | 3;
 }) {
   return (
-    <ul className={`grid grid-cols-1 gap-8 sm:grid-cols-2 ${columns === 3 ? "lg:grid-cols-3" : ""}`}>
+    <ul className={`grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-8 ${columns === 3 ? "lg:grid-cols-3" : ""}`}>
       {items.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex gap-4">
           <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-bluebonnet" />
           <div className="min-w-0">
             <h3>{title}</h3>
-            <p className="mt-2">{text}</p>
+            <p className="mt-1">{text}</p>
           </div>
         </li>
       ))}
@@ -26,7 +26,7 @@ export function IconList({
 /** Short lines, each with a check mark. */
 export function CheckList({ items }: { items: string[] }) {
   return (
-    <ul className="grid grid-cols-1 gap-3">
+    <ul className="grid grid-cols-1 gap-2 sm:gap-3">
       {items.map((item) => (
         <li key={item} className="flex gap-3">
           <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" />
@@ -42,7 +42,7 @@ export function FactList({ items }: { items: { term: string; text: string }[] })
   return (
     <dl className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
       {items.map(({ term, text }) => (
-        <div key={term} className="border-edge/40 border-t py-4">
+        <div key={term} className="border-edge/40 border-t py-3 sm:py-4">
           <dt>{term}</dt>
           <dd className="mt-1 text-quiet">{text}</dd>
         </div>

@@ -24,7 +24,7 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
       </svg>
       <ol className="md:mt-4 md:grid md:grid-cols-3 md:gap-8">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="relative pb-8 pl-16 md:pb-0 md:pl-0">
+          <li key={title} className="relative pb-4 pl-16 md:pb-0 md:pl-0">
             <svg aria-hidden="true" className="absolute top-0 left-0 h-full w-11 md:hidden">
               <line x1="22" x2="22" y1="20" y2="100%" stroke="var(--color-asphalt)" strokeWidth="24" />
               <line
@@ -39,7 +39,7 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
               <Sign number={index + 1} />
             </svg>
             <h3>{title}</h3>
-            <p className="mt-2">{text}</p>
+            <p className="mt-1 md:mt-2">{text}</p>
           </li>
         ))}
       </ol>
@@ -48,7 +48,7 @@ export function RoadSteps({ steps }: { steps: { title: string; text: string }[] 
 }
 
 /** A route sign, 44 wide. */
-function Sign({ number }: { number: number }) {
+export function Sign({ number }: { number: number }) {
   return (
     <>
       <path d={SHIELD} fill="var(--color-cream)" stroke="var(--color-deep)" strokeWidth="3" strokeLinejoin="round" />
