@@ -18,8 +18,9 @@ const READ: [color: string, ground: string][] = [
   ["alert", "alert-tint"],
   ["ink", "alert-tint"],
   ["ink", "leaf-tint"],
-  // Buttons: as they are, under a pointer, and disabled.
+  // Buttons: as they are, under a pointer, and disabled; and what is done.
   ["paper", "bluebonnet"],
+  ["paper", "leaf"],
   ["paper", "ink"],
   ["paper", "quiet"],
 ];
