@@ -32,7 +32,7 @@ const sharedChunks = [
     name: "answers",
     test: /node_modules\/zod\/|web\/apply\/(controls|sections|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
   },
-  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\/|web\/ui\/form\/checked-form/ },
+  { name: "form", test: /node_modules\/react-hook-form\/|web\/ui\/form\/checked-form/ },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },
   { name: "words", test: /model\/form\/answer-words/ },
   {
@@ -44,6 +44,8 @@ const sharedChunks = [
     test: /web\/(layout|start\/page-data|ui\/toast\/toasts?\.|apply\/draft\/reference)|model\/site\/paths/,
   },
   { name: "live", test: /web\/calculator\/(figures|live)|model\/money\/(calculator|money|texas-fees)/ },
+  // Parts that only pages for reading have.
+  { name: "reading", test: /web\/ui\/(page\/(lists|hero|section|call-to-action)|vehicle)\.tsx/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",

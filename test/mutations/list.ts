@@ -1408,6 +1408,14 @@ export const mutations: Mutation[] = [
     to: "submitKey: draft.submitKey",
     tests: ["screens/apply/submit"],
   },
+  {
+    name: "edit-is-a-long-way",
+    breaks: "every page of the form leads back to the review at once",
+    file: "web/apply/sections.ts",
+    from: "(!isLast && STEPS[STEPS.indexOf(step) + 1])",
+    to: "STEPS[STEPS.indexOf(step) + 1]",
+    tests: ["screens/apply/form"],
+  },
   // Telling how something went
   {
     name: "failure-is-not-told",

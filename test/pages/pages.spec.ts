@@ -61,7 +61,6 @@ const contracts: Contract[] = [
       ["San Antonio", "/texas#san-antonio"],
       ["How good is it?", "/forecast"],
       ["Read success stories", "/stories"],
-      ["See what a car would cost a month", "/calculator"],
     ],
   },
   {
@@ -323,7 +322,6 @@ const contracts: Contract[] = [
       ["Begin with Contact Info", "/apply/contact"],
       ["Go to Step 1", "/apply/contact"],
       ["See How It Works", "/how-it-works"],
-      ["Not sure what you can put down? See what it changes", "/calculator"],
     ],
   },
   ...[

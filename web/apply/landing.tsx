@@ -1,10 +1,9 @@
-import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
-import { accuracyClaim, claims, guidanceNote, lenderPartners } from "../copy/claims/claims.ts";
+import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
 import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
@@ -13,42 +12,27 @@ import { Card } from "../ui/card.tsx";
 import { Dashboard } from "../ui/drawings/dashboard.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
-import { CheckList, IconList } from "../ui/page/lists.tsx";
+import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
-import { TextLink } from "../ui/text-link.tsx";
 import { leftOff } from "./draft/left-off.ts";
 
-const steps = () => [
-  { name: t`Contact Info`, text: t`How we reach you` },
-  { name: t`Employment`, text: t`Your work and income` },
-  { name: t`Residence`, text: t`Where you live, and for how long` },
-  { name: t`Banking & Credit`, text: t`Your account, your past loans, your down payment` },
-  { name: t`Review & Submit`, text: t`Check it all, agree, send` },
-];
+const steps = () => [t`Contact Info`, t`Employment`, t`Residence`, t`Banking & Credit`, t`Review & Submit`];
 
 const needed = () => [
-  t`Your name, phone number, email, city and ZIP code`,
-  t`What you receive a month before taxes and, if you have a job, for how long`,
-  t`Your rent or mortgage, and how long you have lived there`,
-  t`Your bank and the kind of ID you carry`,
-  t`Past auto loans, and what you can put down`,
+  t`Name, phone, email, ZIP code`,
+  t`Income and time on your job`,
+  t`Rent or mortgage, time there`,
+  t`Your bank and kind of ID`,
+  t`Past car loans, money down`,
 ];
 
 const benefits = () => [
-  { icon: SearchX, title: t`No credit pull`, text: t`Your score stays as it is. Nobody looks at your credit report.` },
-  { icon: BadgeDollarSign, title: t`Free to you`, text: t`Lenders pay us. You owe nothing, whatever you decide.` },
-  {
-    icon: Clock,
-    title: t`A quick answer`,
-    text: isSaid("businessHoursResponse")
-      ? t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`
-      : t`Same-day response Monday to Saturday.`,
-  },
-  {
-    icon: MapPin,
-    title: t`A person in Texas`,
-    text: t`A local specialist looks through ${lenderPartners()} lender partners for ones that fit, and answers your questions.`,
-  },
+  t`No credit pull`,
+  t`Free to you. Lenders pay us.`,
+  isSaid("businessHoursResponse")
+    ? t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`
+    : t`Same-day response Monday to Saturday.`,
+  t`A local Texas specialist`,
 ];
 
 export default function ApplyPage() {
@@ -68,10 +52,6 @@ export default function ApplyPage() {
           <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
           <LeftOff />
         </div>
-        <p className="mt-4">
-          Need a break? Check 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step, and come
-          back later.
-        </p>
         <p className="mt-4 text-quiet">
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
         </p>
@@ -84,27 +64,30 @@ export default function ApplyPage() {
       </div>
       <Section
         title="What to have handy"
-        lead="Best guesses are fine for dates. There's nothing to upload."
-        aside={<CheckList items={needed()} />}
+        aside={
+          <div>
+            <h2>What you get</h2>
+            <div className="mt-5">
+              <CheckList items={benefits()} />
+            </div>
+          </div>
+        }
       >
-        <TextLink to="/calculator">Not sure what you can put down? See what it changes</TextLink>
-      </Section>
-      <Section tone="sand" title="What you get">
-        <IconList items={benefits()} />
+        <CheckList items={needed()} />
       </Section>
       <Section
+        tone="sand"
         title="What 'no credit pull' means"
-        lead="Pre-qualifying here is not a credit application. We don't request your credit report, and what you send us won't show up on it."
-        aside={
-          <p className="border-bluebonnet border-l-4 pl-5">
-            A lender may make a credit inquiry later, if you choose to go on. That happens only with your explicit
-            consent.
-          </p>
-        }
+        lead="This is not a credit application, and we don't request your credit report. A lender may later, only with your explicit consent."
       />
       <CallToAction
         title="Start now, finish in about 3 minutes"
-        text="Your answers stay on your device until you send them."
+        text={
+          <>
+            Need a break? Check 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step, and come
+            back later.
+          </>
+        }
       >
         <ButtonLink to="/apply/contact">Go to Step 1</ButtonLink>
         <ButtonLink to="/how-it-works" look="outline">
@@ -149,16 +132,13 @@ function FiveSteps() {
       </svg>
       <Card className="relative">
         <h2 className="text-h3">Five steps</h2>
-        <ol className="mt-3">
-          {steps().map(({ name, text }, index) => (
-            <li key={name} className="flex gap-4 border-line border-t py-3 first:border-0">
+        <ol className="mt-2">
+          {steps().map((name, index) => (
+            <li key={name} className="flex gap-4 border-line border-t py-1.5 first:border-0">
               <span aria-hidden="true" className="w-4 shrink-0 font-display text-bluebonnet text-h3 leading-tight">
                 {index + 1}
               </span>
-              <span className="wrap-anywhere min-w-0">
-                {name}
-                <span className="block text-quiet text-sm">{text}</span>
-              </span>
+              <span className="wrap-anywhere min-w-0">{name}</span>
             </li>
           ))}
         </ol>

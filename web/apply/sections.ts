@@ -18,3 +18,12 @@ export function percentDone(number: number, missing: Step[]) {
   const done = pages.filter((step) => !missing.includes(step));
   return pages.length > 0 ? (100 * done.length) / pages.length : 0;
 }
+
+/** The page after a step: the review once every other step is answered. */
+export function pageAfter(step: Step, missing: Step[]): Step | "review" {
+  const isLast = missing.every((other) => other === step);
+  return (!isLast && STEPS[STEPS.indexOf(step) + 1]) || "review";
+}
+
+/** The button of a step whose next page is the review. */
+export const returnLabel = () => t`Save and return to review`;

@@ -21,6 +21,7 @@ import {
   typedAtom,
 } from "./draft/answers.ts";
 import { rememberedBy } from "./draft/draft.ts";
+import { pageAfter, returnLabel } from "./sections.ts";
 import { BackLink, StepPage } from "./step-page.tsx";
 
 interface Props {
@@ -35,14 +36,14 @@ interface Props {
 export function StepForm({ step, title, intro, continueLabel = t`Continue`, children }: Props) {
   const navigate = useNavigate();
   const place = STEPS.indexOf(step);
-  const [before, after] = [STEPS[place - 1], STEPS[place + 1]];
-  const next = paths.step(after ?? "review");
+  const before = STEPS[place - 1];
+  const after = pageAfter(step, useAtomValue(missingSectionsAtom));
+  const isReturning = after === "review" && place < STEPS.length - 1;
   const isRestored = useAtomValue(isRestoredAtom);
   const remembered = rememberedBy({ answers: useAtomValue(answersAtom), typed: useAtomValue(typedAtom) }, step);
   const restore = useSetAtom(restoreAtom);
   const type = useSetAtom(typeAtom);
   const saveStep = useSetAtom(saveStepAtom);
-  const isComplete = useAtomValue(missingSectionsAtom).length === 0;
   const { form, problems } = useCheckedForm<Typed, Answers>({
     schema: stepSchemas[step],
     read: typedAnswers,
@@ -63,11 +64,10 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
     [form, type],
   );
 
-  const submitTo = (destination: string) =>
-    form.handleSubmit((answers) => {
-      saveStep(step, answers);
-      navigate(destination);
-    });
+  const submit = form.handleSubmit((answers) => {
+    saveStep(step, answers);
+    navigate(paths.step(after));
+  });
 
   return (
     <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
@@ -76,26 +76,20 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
         <form
           noValidate
           method="dialog"
-          data-next={addressOf(next)}
-          onSubmit={submitTo(next)}
+          data-next={addressOf(paths.step(after))}
+          onSubmit={submit}
           className="grid grid-cols-1 gap-7"
         >
           {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
           {children}
           <div className="pinned flex flex-wrap items-center justify-between gap-x-4">
             <BackLink to={before ? paths.step(before) : "/apply"} />
-            <Button type="submit">{continueLabel}</Button>
+            {/* Before React comes, early-continue.ts may have changed its words. */}
+            <Button type="submit" className="sm:min-w-68" suppressHydrationWarning>
+              {isReturning ? returnLabel() : continueLabel}
+            </Button>
           </div>
-          {/* Always one of the two, so that restored answers move nothing. */}
-          <div className="-mt-4 flex min-h-12 items-center justify-end">
-            {isComplete && after ? (
-              <Button look="quiet" onClick={submitTo(paths.step("review"))}>
-                Save and return to review
-              </Button>
-            ) : (
-              <p className="text-quiet text-sm">No credit pull. Nothing is sent yet.</p>
-            )}
-          </div>
+          <p className="-mt-2 text-right text-quiet text-sm">No credit pull. Nothing is sent yet.</p>
         </form>
       </FormProvider>
     </StepPage>

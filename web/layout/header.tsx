@@ -35,7 +35,7 @@ export function Header() {
           label="Main"
           className="hidden lg:block"
           list="flex flex-wrap"
-          look="min-h-11 rounded-full px-2.5 xl:px-3 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+          look="min-h-11 rounded-full px-1.5 xl:px-3 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
         />
         <InOtherLanguage className="hidden min-h-11 items-center lg:flex" />
         <MobileMenu />

@@ -34,7 +34,7 @@ export function Layout() {
         </PageBoundary>
         {isInviting && <StartBar />}
       </Frame>
-      {!isDesk && (path.startsWith("/apply/") ? <FoldedFooter key={pathname} /> : <Footer />)}
+      {!isDesk && (path.startsWith("/apply") ? <FoldedFooter key={pathname} /> : <Footer />)}
       <Toasts />
     </>
   );

@@ -61,7 +61,7 @@ export default function HomePage() {
         ground={
           <>
             <Landscape className="h-36 sm:h-60 lg:-mt-28 lg:h-80" />
-            <div className="on-deep">
+            <div className="on-deep relative">
               <div className="mx-auto max-w-page px-4 py-5 sm:px-6 sm:py-8">
                 <Stats items={companyStats()} />
               </div>
@@ -101,7 +101,6 @@ export default function HomePage() {
             Get Started Today
           </ButtonLink>
           <TextLink to="/stories">Read success stories</TextLink>
-          <TextLink to="/calculator">See what a car would cost a month</TextLink>
         </p>
       </Section>
       <Section

@@ -5,7 +5,7 @@ import { Hero } from "../ui/page/hero.tsx";
 
 export default function NotFoundPage() {
   return (
-    <div className="min-h-svh bg-meadow">
+    <div className="min-h-svh bg-deep">
       <Head title="404 Page Not Found" />
       <Hero
         kicker="This road ends here"

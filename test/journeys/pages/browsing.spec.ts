@@ -55,6 +55,7 @@ test("Back and a reload return to where one was, Forward to where one went, whet
     await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).press("Enter");
     await expect(heading(page)).toHaveText(/Get PreQualified/);
     await hydrated(page);
+    await expect(page.locator("html.laid-out")).toBeAttached();
     const link = page.getByRole("link", { name: "See all Texas locations" });
     await scrollTo(page, await link.evaluate((element) => Math.round(element.getBoundingClientRect().top) - 300));
     const position = await page.evaluate(() => scrollY);
@@ -91,8 +92,9 @@ test("the FAQ opens one answer at a time, and what an address names, as it does 
   await questions.nth(14).press("Space");
   await expect(opened).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Does a repossession rule me out?" }).click();
-  await expect(page).toHaveURL("/faq#repossession");
+  await page.evaluate(() => {
+    location.hash = "repossession";
+  });
   await expect(opened.locator("p")).toBeInViewport();
   await page.goto("/faq#self-employed");
   await expect(opened.locator("p")).toContainText("should have 2+ years");
@@ -154,7 +156,7 @@ test.describe("without JavaScript", () => {
     await expect(situations.locator("p:visible")).toHaveText(/^Retirement and disability pay are income/);
     await expect(situations.getByRole("radio", { name: "Veteran" })).toHaveAccessibleDescription(/^Retirement/);
     await page.keyboard.press("ArrowRight");
-    await expect(situations.locator("p:visible")).toHaveText(/^Many lenders treat a hospital bill/);
+    await expect(situations.locator("p:visible")).toHaveText(/^Many lenders treat hospital bills/);
   });
 });
 

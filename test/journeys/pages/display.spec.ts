@@ -16,7 +16,7 @@ test("on paper there is the page only, under the name and address of the site, o
     [`/results?ref=${reference}&view=receipt`, 1],
     ["/thank-you", 1],
     ["/calculator", 3],
-    ["/how-it-works", 2],
+    ["/how-it-works", 3],
     ["/texas", 3],
     ["/privacy"],
     ["/consent"],

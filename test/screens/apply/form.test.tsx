@@ -419,6 +419,24 @@ test("the progress bar says what is answered, not where one is", async () => {
   );
 });
 
+test("every page of the form leads back to the review at once, with its button or with Enter, if all others are answered", async () => {
+  for (const step of STEPS) {
+    await resume(paths.step(step));
+    const button = await screen.findByRole("button", {
+      name: step === "downpayment" ? "Review Application" : "Save and return to review",
+    });
+    await waitFor(() => expect(document.querySelector("form[data-next='/apply/review']")).not.toBeNull());
+    expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();
+    // What Enter in a box presses.
+    expect(document.querySelector("main form [type=submit]")).toBe(button);
+    button.click();
+    await waitFor(() => expect(location.pathname).toBe("/apply/review"));
+  }
+  await resume("/apply/contact", { purchaseTimeline: undefined } as never);
+  await press("Continue to Employment");
+  await waitFor(() => expect(location.pathname).toBe("/apply/employment"));
+});
+
 test("the review says every answer as a reader would, and what is missing first", async () => {
   await resume("/apply/review", { timeOnCurrentJobMonths: 3, timeOnCurrentJobYears: 2, cashDownPayment: 0 });
   const answer = (question: string) => screen.getByText(question, { selector: "dt" }).nextElementSibling?.textContent;

@@ -118,7 +118,7 @@ test("while the answer is awaited the button says so and cannot be pressed, and 
   await press("Submit Application");
   const button = await screen.findByRole("button", { name: "Submitting..." });
   expect(button).toHaveProperty("disabled", true);
-  await user.click(screen.getByRole("link", { name: "Edit Residence" }));
+  await user.click(screen.getAllByRole("link", { name: "Edit Residence" }).at(-1) as HTMLElement);
   await screen.findByRole("heading", { level: 1, name: "Residence" });
   answer.resolve(sent());
   await arrivedAt("/thank-you");

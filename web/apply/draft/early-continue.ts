@@ -1,8 +1,8 @@
-import { type Answers, missingSections, type Step, stepSchemas } from "../../../db/model/form/application.ts";
-import { pathOf } from "../../../db/model/site/address.ts";
+import { type Answers, missingSections, STEPS, type Step, stepSchemas } from "../../../db/model/form/application.ts";
+import { addressOf, pathOf } from "../../../db/model/site/address.ts";
 import { handleEarly } from "../../start/script/early.ts";
 import { isNewlyTyped, noteTyping, readControls, typedAnswers } from "../controls.ts";
-import { percentDone } from "../sections.ts";
+import { pageAfter, percentDone, returnLabel } from "../sections.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
@@ -13,7 +13,7 @@ else showDone();
 handleEarly((form) => {
   const { next } = form.dataset;
   if (!next) return false;
-  const step = pathOf(location.pathname).replace("/apply/", "") as Step;
+  const step = openStep();
   const draft = storedDraft() ?? emptyDraft;
   const answers = stepSchemas[step].safeParse(typedAnswers({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;
@@ -24,9 +24,17 @@ handleEarly((form) => {
   return true;
 });
 
-/** Before React has loaded: which steps are done. */
+/** Before React has loaded: which steps are done, and where Continue leads. */
 function showDone() {
   const missing = missingSections((storedDraft() ?? emptyDraft).answers);
   for (const [index, bar] of document.querySelectorAll<HTMLElement>("#progress > li").entries())
     bar.style.setProperty("--filled", `${percentDone(index + 1, missing)}%`);
+  const form = document.querySelector<HTMLFormElement>("main form[data-next]");
+  if (!form || STEPS.at(-1) === openStep() || pageAfter(openStep(), missing) !== "review") return;
+  form.dataset.next = addressOf("/apply/review");
+  (form.querySelector("[type=submit]") as HTMLElement).textContent = returnLabel();
+}
+
+function openStep() {
+  return pathOf(location.pathname).replace("/apply/", "") as Step;
 }

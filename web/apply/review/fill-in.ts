@@ -9,8 +9,9 @@ export function fillIn(answers: Answers) {
     const isComplete = !missing.includes(step);
     for (const place of all(`[data-section=${step}]`)) {
       place.toggleAttribute("data-complete", isComplete);
-      const state = place.querySelector("[data-state]");
-      if (state) state.textContent = isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`;
+      const isShown = isComplete === place.matches("section");
+      const said = isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`;
+      (place.querySelector("[data-state]") as HTMLElement).textContent = isShown ? said : "";
     }
   }
   const rows = answerRows(FIELDS, answers);

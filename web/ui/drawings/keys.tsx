@@ -46,7 +46,7 @@ export function Keys() {
       <path d="M366 220h64l-7 38h-50z" fill="var(--color-petal)" />
       <path d="M362 214h72v12h-72z" fill="var(--color-hill)" />
       <path d={ground(262)} fill="var(--color-deep)" />
-      <path d={ground(256, 9)} fill="var(--color-bluebonnet)" />
+      <path d={ground(256, 9)} fill="var(--color-dusk)" />
     </Scene>
   );
 }

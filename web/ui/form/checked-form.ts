@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import {
   type DefaultValues,
   type FieldError,
   type FieldValues,
   type Path,
-  type Resolver,
+  type ResolverResult,
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
@@ -29,9 +28,8 @@ export function useCheckedForm<Typed extends FieldValues, Valid = Typed>({
   idOf = (field) => field,
   defaultValues,
 }: Checked<Typed, Valid>) {
-  const validate = zodResolver(schema as never) as unknown as Resolver<Typed, unknown, Valid>;
   const form = useForm<Typed, unknown, Valid>({
-    resolver: (typed, ...rest) => validate(read(typed) as Typed, ...rest),
+    resolver: (typed) => judged(schema.safeParse(read(typed))) as ResolverResult<Typed, Valid>,
     defaultValues,
     reValidateMode: "onSubmit",
     shouldFocusError: fields.length === 0,
@@ -57,4 +55,11 @@ export function useCheckedForm<Typed extends FieldValues, Valid = Typed>({
     return message ? [{ id: idOf(field), message: String(message) }] : [];
   });
   return { form, problems };
+}
+
+/** The first thing that is wrong with each field, as react-hook-form wants it: a whole library does no more here. */
+function judged<Valid>({ data, error }: z.core.util.SafeParseResult<Valid>) {
+  const errors: Record<string, FieldError> = {};
+  for (const { path, code, message } of error?.issues ?? []) errors[String(path[0])] ??= { type: code ?? "", message };
+  return { values: data ?? {}, errors };
 }
