@@ -31,7 +31,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/residence": { wire: 10_460, script: 120_350 },
   "/apply/banking-credit": { wire: 11_060, script: 120_550 },
   "/apply/downpayment": { wire: 11_160, script: 120_350 },
-  "/apply/review": { wire: 10_510, script: 137_700 },
+  "/apply/review": { wire: 10_600, script: 137_700 },
   "/results": { wire: 7_610, script: 125_600 },
   "/thank-you": { wire: 10_660, script: 124_400 },
   "/no-such-page": { wire: 8_610, script: 4_150 },

@@ -55,9 +55,7 @@ export function Landscape({ className = "" }: { className?: string }) {
         size={0.75}
         places={[
           [-520, 4],
-          [-330, 4],
           [-250, -4],
-          [-160, 6],
           [0, 2],
           [150, 4],
         ]}
