@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { brand } from "../../db/model/site/brand.ts";
 import {
   button,
   descriptionOf,
@@ -121,4 +122,21 @@ test("where the code of toasts does not come, the browser tells a failure", asyn
   await waitFor(() => expect(alert).toHaveBeenCalledOnce());
   expect(alert.mock.calls[0]?.[0]).toMatch(/^Error\nFailed to send message. Please try again.\nEverything/);
   vi.doUnmock("../../web/ui/toast/toaster.tsx");
+});
+
+test("what a stranger checks of us stands on /contact and /about once it is set, and nothing is invented before", async () => {
+  const terms = () => textsOf([...document.querySelectorAll("main dt")]);
+  await openPage("/contact");
+  for (const term of ["Company", "Address", "Licenses", "Who reads your application"])
+    expect(terms()).not.toContain(term);
+  await openPage("/about");
+  expect(screen.queryByRole("heading", { name: "Who stands behind this" })).toBeNull();
+  const known = { legalEntity: "Bluebonnet LLC", phone: "210 555 0100", licenses: "OCCC 12345", team: "Ana Reyes" };
+  vi.doMock("../../db/model/site/brand.ts", () => ({ brand: { ...brand, ...known } }));
+  onTestFinished(() => void vi.doUnmock("../../db/model/site/brand.ts"));
+  for (const path of ["/contact", "/about"]) {
+    await openPage(path);
+    for (const fact of ["Bluebonnet LLC", "OCCC 12345", "Ana Reyes"]) await screen.findByText(fact);
+    expect(screen.getByRole("link", { name: known.phone }).getAttribute("href")).toBe(`tel:${known.phone}`);
+  }
 });

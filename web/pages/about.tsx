@@ -5,6 +5,7 @@ import { claims, lenderPartnersFirst, replyWithin, usualResponse } from "../copy
 import { companyStats } from "../copy/claims/company-stats.ts";
 import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
+import { Fact, whoWeAre } from "../copy/who-we-are.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { MainStreet } from "../ui/drawings/main-street.tsx";
@@ -77,6 +78,17 @@ export default function AboutPage() {
         <Story />
         <Stats items={companyStats()} />
       </Section>
+      {whoWeAre().length > 0 && (
+        <Section title="Who stands behind this">
+          <dl className="grid grid-cols-1 gap-x-12 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+            {whoWeAre().map(([term, fact]) => (
+              <Fact key={term} term={term}>
+                {fact}
+              </Fact>
+            ))}
+          </dl>
+        </Section>
+      )}
       <Section tone="tint" title="Six reasons to start with us">
         <IconList items={reasons()} columns={3} />
       </Section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
@@ -7,6 +7,7 @@ import { t } from "../../db/model/words.ts";
 import { ApiError, sendMessage } from "../api.ts";
 import { claims, replyWithin, usualResponse } from "../copy/claims/claims.ts";
 import { isSaid } from "../copy/claims/said.ts";
+import { Fact, whoWeAre } from "../copy/who-we-are.tsx";
 import { Head } from "../head/head.tsx";
 import { turnstileKey } from "../turnstile.ts";
 import { Button } from "../ui/button.tsx";
@@ -74,35 +75,17 @@ function Reach() {
         </Fact>
         <Fact term={t`Phone hours`}>
           <span className="block first-letter:uppercase">{claims.phoneHours}</span>
-          {brand.phone ? (
-            <a href={`tel:${brand.phone}`} className="link inline-flex min-h-6">
-              {brand.phone}
-            </a>
-          ) : (
-            t`Leave your number in the form and we'll call you.`
-          )}
+          {!brand.phone && t`Leave your number in the form and we'll call you.`}
         </Fact>
-        {brand.email && (
-          <Fact term={t`Email`}>
-            <a href={`mailto:${brand.email}`} className="link inline-flex min-h-6">
-              {brand.email}
-            </a>
+        {whoWeAre().map(([term, fact]) => (
+          <Fact key={term} term={term}>
+            {fact}
           </Fact>
-        )}
-        {brand.postalAddress && <Fact term={t`Address`}>{brand.postalAddress}</Fact>}
+        ))}
       </dl>
       <p className="mt-8">
         Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
       </p>
-    </div>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-quiet text-sm">{term}</dt>
-      <dd className="mt-0.5">{children}</dd>
     </div>
   );
 }
