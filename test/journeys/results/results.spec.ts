@@ -42,6 +42,7 @@ test("/results always knows something that would help, tells somebody retired no
   const result = page.locator("#calculator output");
   await expect(result).toHaveText("Now type a rate. We don't assume one for you.");
   await page.getByLabel("Rate a year", { exact: true }).fill("9.77");
+  await page.locator("summary", { hasText: "Trade-in" }).click();
   await page.getByRole("radio", { name: "New" }).check();
   await expect(result).toContainText(price);
 });

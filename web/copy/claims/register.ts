@@ -61,7 +61,7 @@ export const register: Claim[] = [
   provable(
     "lenderPartners",
     `${claims.lenderPartners} lender partners`,
-    ["/", "/about", "/partners", "/stories", "/terms", "/apply"],
+    ["/", "/about", "/partners", "/stories", "/terms"],
     { by: "count", read: ({ lenders }) => inDirectory(lenders, leastOf(claims.lenderPartners), "active lenders") },
     "our lender partners",
   ),
@@ -111,7 +111,7 @@ export const register: Claim[] = [
       provable(
         `dealers in ${name}`,
         `${dealers} dealers in ${name}`,
-        ["/", "/texas"],
+        ["/texas"],
         {
           by: "count",
           read: (counted) => inDirectory(counted.dealers, leastOf(dealers), `active dealers in ${name}`, name),
