@@ -16,7 +16,9 @@ export const test = base.extend<{ complaints: string[] }>({
       context.on("console", (message) => {
         const { url } = message.location();
         const { hostname, pathname } = new URL(url || "about:blank");
-        const isFailedCall = pathname.startsWith("/api/");
+        // A socket's error names the script that opened it.
+        const isFailedCall =
+          pathname.startsWith("/api/") || /^WebSocket connection to '\S+\/api\//.test(message.text());
         const isElsewhere = hostname.endsWith(".example");
         const isMissingPage = message.text().startsWith("Failed to load resource") && url === message.page()?.url();
         const isOurs = !isFailedCall && !isMissingPage && !isElsewhere;
