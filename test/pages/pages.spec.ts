@@ -162,12 +162,7 @@ const contracts: Contract[] = [
         SECOND_EXAMPLE,
         "your rate depends on credit, vehicle and lender",
       ],
-      ...[
-        "Picture gallery",
-        "customer satisfaction 94%",
-        "years in the car industry 27+",
-        "dealerships statewide 300+",
-      ],
+      ...["Photo gallery", "customer satisfaction 94%", "years in the car industry 27+", "dealerships statewide 300+"],
     ],
     links: [["Start My Application", "/apply"]],
   },

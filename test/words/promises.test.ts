@@ -51,7 +51,7 @@ const LEFT_ALONE = /(nobody[^.]* will|no longer) (call|write)|stopped contacting
 
 test("what the results say of a stop is about that application", () => {
   const ofStops = entries.filter(({ msgid }) => LEFT_ALONE.test(msgid));
-  expect(ofStops.length).toBeGreaterThan(2);
+  expect(ofStops).toHaveLength(3);
   for (const { msgid, msgstr } of ofStops) {
     expect(msgid).toContain("this application");
     expect(msgstr.join()).toContain("esta solicitud");

@@ -124,7 +124,7 @@ function Featured({ children }: { children: ReactNode }) {
 
 function Pictures() {
   return (
-    <Section title="Picture gallery">
+    <Section title="Photo gallery">
       <Gallery />
     </Section>
   );

@@ -69,7 +69,7 @@ export const USUAL_TERM = 60;
 export const USUAL_SHARE = 15;
 export const HIGHEST_USUAL_SHARE = 20;
 
-/** An example, while somebody has typed nothing: a car and a rate as many of our visitors get them. */
+/** An example, while somebody has typed nothing: round figures, with a rate near the average for used cars. */
 export const EXAMPLE: Partial<Record<CalculatorField, string>> = {
   price: "18,000",
   payment: "400",

@@ -16,9 +16,11 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
   const [undo, setUndo] = useState<AbortController>();
   const stopping = useMutation({
     mutationFn: () => stopContact(applicationId),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }),
-    // Whoever waited for it reads on top what has changed.
-    onSettled: (_, error) => error || document.getElementById("main")?.focus(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["guidance", applicationId] });
+      // Whoever waited for it reads on top what has changed.
+      document.getElementById("main")?.focus();
+    },
   });
 
   /** Stops after the seconds for 'Undo', or once the page is left. */
