@@ -28,14 +28,17 @@ const PAGES = [
   "/apply/review",
 ];
 
-/** A visit's first page may be shown before our font has come. Here it waits. */
+/** A visit's first page may be shown before our font has come. Here it waits, which changes the sheet and so its hash. */
+test.use({ bypassCSP: true });
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() =>
-    addEventListener("DOMContentLoaded", () => {
-      for (const face of document.fonts) face.display = "block";
-    }),
-  );
+  await page.route("**/*", async (route) => {
+    if (!["document", "stylesheet"].includes(route.request().resourceType())) return route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace("font-display:optional", "font-display:block") });
+  });
 });
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {

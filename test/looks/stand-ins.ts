@@ -35,6 +35,8 @@ export async function showStandIns(page: Page, id = ID) {
   function standIn(name: string, value: unknown) {
     if (name in byName) return byName[name];
     if (name === "applications") return demoPeople(value as { fullName: string }[]);
+    // Those that fit equally well come in no order of their own.
+    if (name === "lenders" && Array.isArray(value)) return value.sort((a, b) => a.name.localeCompare(b.name));
     if (value === id) return ID;
     return typeof value === "string" && TIME.test(value) ? APPLIED : value;
   }

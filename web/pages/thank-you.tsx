@@ -43,7 +43,9 @@ function ThankYou() {
           {ref === null && <Cold />}
           {ref && (
             <p role="status" className="mt-4 text-lead">
-              {isPending ? t`Loading your application details...` : t`We've got it. See your results in a moment.`}
+              {isPending
+                ? t`Loading your application details...`
+                : t`We've got it, but its details didn't load just now. 'See your results' tries again.`}
             </p>
           )}
         </div>
