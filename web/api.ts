@@ -8,6 +8,7 @@ import type { Refusal } from "../db/model/site/refusal.ts";
 import { OPENED_FROM } from "../db/model/site/source.ts";
 import { language } from "../db/model/words.ts";
 import type { DrawnImage } from "./blog/writing/image.ts";
+import { forgetDrafts } from "./desk/drafts.ts";
 import type { PostPage } from "./start/page-data.tsx";
 import { openedFrom } from "./start/script/opened-from.ts";
 import { tokenHeader, turnstileKey } from "./turnstile.ts";
@@ -222,8 +223,9 @@ export function signIn(username: string, password: string) {
   return call("POST /session", { json: { username, password } });
 }
 
-export function signOut() {
-  return call("DELETE /session");
+export async function signOut() {
+  await call("DELETE /session");
+  forgetDrafts();
 }
 
 /** Stores an image. `onProgress` gets the share that has been sent, 0 to 1. */

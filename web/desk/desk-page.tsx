@@ -41,9 +41,13 @@ const links: { to: string; label: string; action: DeskAction }[] = [
 
 const MemberContext = createContext<Member | null>(null);
 
+export function useMember() {
+  return useContext(MemberContext);
+}
+
 /** Whether the member's role allows this. The page offers nothing else, and the server checks again. */
 export function useMay(action: DeskAction) {
-  const member = useContext(MemberContext);
+  const member = useMember();
   return member !== null && mayDo(member.role, action);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case } from "../../../web/desk/api.ts";
 import { type Answers, refused } from "../answers.ts";
@@ -188,4 +188,39 @@ test("what a form of the desk needs is said at its field, which takes focus; onc
   expect(note.value).toBe("");
   expect(note.getAttribute("aria-invalid"), "an empty form that nobody tried to send has no message").toBeNull();
   expect(sent()).toEqual([{ text: "Prefers mornings" }, { text: "Prefers mornings" }]);
+});
+
+test("a note and a letter that were typed are there again after Escape and a page load, for the same member only, and gone once sent, canceled or signed out", async () => {
+  const done = () => Response.json({ ok: true, success: true });
+  const note = () => screen.findByLabelText("Note") as Promise<HTMLTextAreaElement>;
+  const kept = () => JSON.stringify(sessionStorage);
+  await openCase();
+  await write(await note(), "Works nights");
+  await openCase({}, { ...signedInAs("manager") });
+  expect((await note()).value).toBe("");
+  await openCase({}, { "POST /api/desk/case/:id/notes": done });
+  expect((await note()).value).toBe("Works nights");
+  await press("Add note");
+  await saidAtTheDesk("The note is in the timeline.");
+  await waitFor(() => expect(kept()).not.toContain("Works nights"));
+
+  const letters = { ...signedInAs("manager"), "GET /api/desk/letters": { templates: [] }, "DELETE /api/session": done };
+  const body = () => screen.findByLabelText("Letter") as Promise<HTMLTextAreaElement>;
+  await openPage("/desk/letters", letters);
+  await press("Add a letter");
+  await write(await body(), "Hello {firstName}");
+  screen.getByRole<HTMLDialogElement>("dialog", { name: "Add a letter" }).close();
+  await press("Add a letter");
+  expect((await body()).value).toBe("Hello {firstName}");
+  await openPage("/desk/letters", letters);
+  await press("Add a letter");
+  expect((await body()).value).toBe("Hello {firstName}");
+  await press("Cancel");
+  await press("Add a letter");
+  expect((await body()).value).toBe("");
+  await write(await body(), "Hello again");
+  await waitFor(() => expect(kept()).toContain("Hello again"));
+  vi.spyOn(location, "assign").mockReturnValueOnce();
+  await press("Sign out");
+  await waitFor(() => expect(kept()).not.toContain("Hello again"));
 });

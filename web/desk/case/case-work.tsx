@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Assignment, Note, StatusChange } from "../../../db/model/case/case-event.ts";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/case/papers.ts";
 import { outcomeLabels, outcomesFor, statusLabels } from "../../../db/model/case/status.ts";
@@ -149,24 +148,17 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
   );
 }
 
-/** Unfinished notes by case, kept while this tab is open. */
-const drafts = new Map<string, string>();
-
 /** Notes for colleagues. */
 export function NotePart({ id }: { id: string }) {
-  const [text, setText] = useState(drafts.get(id) ?? "");
-  const change = (next: { text?: string }) => {
-    setText(next.text ?? "");
-    drafts.set(id, next.text ?? "");
-  };
+  const form = useTyped({ text: "" }, `note ${id}`);
   const adding = useDeskAction((note: Note) => call("POST /desk/case/:id/notes", { id, json: note }), {
     words: "The note is in the timeline.",
-    onDone: () => change({}),
+    onDone: form.clear,
     goOn: ["note"],
   });
   return (
     <Part id="new-note" title="New note">
-      <ActionForm form={{ typed: { text }, change }} schema={Note} action={adding} button="Add note" look="outline">
+      <ActionForm form={form} schema={Note} action={adding} button="Add note" look="outline">
         <TextField
           name="text"
           id="note"

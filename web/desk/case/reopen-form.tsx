@@ -9,7 +9,7 @@ import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/
 /** A manager reopens a closed case here. */
 export function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }: { application: Case }) {
   const mayReopen = useMay("reopen");
-  const form = useTyped({ to: "", reason: "" });
+  const form = useTyped({ to: "", reason: "" }, `reopening ${id}`);
   const to = reopenedStatuses.find((status) => status === form.typed.to) ?? reopenedStatuses[0];
   const reopening = useDeskAction((reopened: Reopening) => call("POST /desk/case/:id/reopen", { id, json: reopened }), {
     words: ({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`,

@@ -14,7 +14,7 @@ const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 
 /** Corrects mistyped contact data for an applicant who cannot use a code. */
 export function CorrectionForm({ application: { id, workRefusal, hasBounced } }: { application: Case }) {
-  const form = useTyped(EMPTY);
+  const form = useTyped(EMPTY, `correction ${id}`);
   const [left, setLeft] = useState(EMPTY);
   const correcting = useDeskAction(
     (correction: CorrectionByMember) => call("POST /desk/case/:id/correct", { id, json: correction }),

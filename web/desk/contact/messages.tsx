@@ -208,7 +208,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
 }
 
 function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
-  const form = useTyped({ text: "" });
+  const form = useTyped({ text: "" }, `reply ${id}`);
   const replying = useDeskAction((reply: MessageReply) => call("POST /desk/messages/:id/reply", { id, json: reply }), {
     words: `The reply to ${name} is on its way. ${whereNow("answered")}`,
     onDone: () => {

@@ -18,20 +18,18 @@ import { ContactQuestions } from "../../apply/steps/contact.tsx";
 import { DownPaymentQuestions } from "../../apply/steps/downpayment.tsx";
 import { EmploymentQuestions } from "../../apply/steps/employment.tsx";
 import { ResidenceQuestions } from "../../apply/steps/residence.tsx";
-import { tab } from "../../storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { aria, Message, Remark } from "../../ui/form/field.tsx";
 import { useDeskAction } from "../data.ts";
-import { deskPage, Failure } from "../desk-page.tsx";
+import { deskPage, Failure, useMember } from "../desk-page.tsx";
+import { draftOf, keepDraft } from "../drafts.ts";
 import { Part } from "../parts/part.tsx";
 
 export default deskPage("New by phone", "takeByPhone", Intake);
 
 const CONSENTS = Object.keys(consentShape) as Consent[];
-const KEPT = "intake";
-const SENT = "intake-sent";
 /** Until it is sent (`withKey`). */
 const NEW_KEY = "new";
 
@@ -41,7 +39,9 @@ type Heard = Typed & Partial<Record<Consent, string>> & { language?: string };
 function Intake() {
   const navigate = useNavigate();
   const [begunAt] = useState(() => new Date().toISOString());
-  const [kept] = useState(() => (tab.read(KEPT) ?? { ...PRESELECTED, language: "en" }) as Heard);
+  const draft = `${useMember()?.username} intake`;
+  const lastTry = `${draft}, last try`;
+  const [kept] = useState<Heard>(() => ({ ...PRESELECTED, language: "en", ...draftOf(draft) }));
   const { form, problems } = useCheckedForm<Heard, PhoneApplication>({
     schema: PhoneApplication,
     read: (heard) => asSent(heard, begunAt),
@@ -53,22 +53,21 @@ function Intake() {
   const sending = useDeskAction((application: PhoneApplication) => call("POST /desk/intake", { json: application }), {
     words: () => "The application is stored, and yours.",
     onDone: ({ id }) => {
-      tab.forget(KEPT);
-      tab.forget(SENT);
+      for (const name of [draft, lastTry]) keepDraft(name, {});
       navigate(paths.case(id));
     },
   });
 
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => tab.write(KEPT, values) }),
-    [form],
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, values) }),
+    [form, draft],
   );
 
   return (
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((application) => sending.run(withKey(application)))}
+        onSubmit={form.handleSubmit((application) => sending.run(withKey(application, lastTry)))}
         className="grid max-w-form grid-cols-1 gap-4"
       >
         {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
@@ -205,10 +204,10 @@ function asSent(
 }
 
 /** With the key of the last try if it sent the same, so that nothing is stored twice. */
-function withKey(application: PhoneApplication): PhoneApplication {
+function withKey(application: PhoneApplication, lastTry: string): PhoneApplication {
   const as = JSON.stringify({ ...application, consentRecord: null });
-  const last = tab.read(SENT) as { as: string; key: string } | undefined;
-  const key = last?.as === as ? last.key : crypto.randomUUID();
-  tab.write(SENT, { as, key });
+  const last = draftOf(lastTry) as { as?: string; key?: string };
+  const key = last.as === as && last.key ? last.key : crypto.randomUUID();
+  keepDraft(lastTry, { as, key });
   return { ...application, key };
 }

@@ -134,20 +134,35 @@ function LetterEditor({
   stored?: LetterTemplate;
   onClose: () => void;
 }) {
-  const form = useTyped({
-    name: entry?.name ?? "",
-    language: entry?.language ?? ("en" as Language),
-    subject: entry?.subject ?? "",
-    body: entry?.body ?? "",
-    isActive: entry?.isActive ?? true,
-  });
+  const form = useTyped(
+    {
+      name: entry?.name ?? "",
+      language: entry?.language ?? ("en" as Language),
+      subject: entry?.subject ?? "",
+      body: entry?.body ?? "",
+      isActive: entry?.isActive ?? true,
+      /** Of the letter that was changed, even if that was before the page was loaded. */
+      version: entry?.version,
+    },
+    `letter ${entry?.id}`,
+  );
   const { typed } = form;
+  const end = () => {
+    form.clear();
+    onClose();
+  };
   const saving = useDeskAction((json: LetterTemplateForm) => save(json, stored), {
     words: ({ name }) => `${name} is saved.`,
-    onDone: onClose,
+    onDone: end,
   });
   return (
-    <ActionForm form={form} schema={LetterTemplateForm} action={saving} button="Save" onCancel={onClose}>
+    <ActionForm
+      form={{ typed, change: (changes) => form.change({ version: typed.version, ...changes }) }}
+      schema={LetterTemplateForm}
+      action={saving}
+      button="Save"
+      onCancel={end}
+    >
       <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
       <SelectField name="language" id="letter-language" label="Language">
         <Options of={["en", "es"]} words={languageNames} />
@@ -179,7 +194,7 @@ function LetterEditor({
           <LetterPreview letter={filledSample(typed)} />
         </section>
       )}
-      {stored && stored.version !== entry?.version && (
+      {stored && stored.version !== typed.version && (
         <div className="text-sm">
           <p className="font-semibold">This is what is stored now. Save replaces it with what is above.</p>
           <LetterPreview letter={stored} />

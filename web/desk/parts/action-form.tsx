@@ -1,10 +1,11 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type Ending, focusOn, useDeskAction } from "../data.ts";
-import { Failure } from "../desk-page.tsx";
+import { Failure, useMember } from "../desk-page.tsx";
+import { draftOf, keepDraft } from "../drafts.ts";
 
 /** What stands in a form, by field, and how it changes. */
 interface Typing<Typed> {
@@ -12,13 +13,24 @@ interface Typing<Typed> {
   change: (changes: Partial<Typed>) => void;
 }
 
-/** A form's fields as they begin, then as they are typed; `clear` begins anew. */
-export function useTyped<Typed extends object>(begin: Typed) {
-  const [typed, setTyped] = useState(begin);
+/**
+ * A form's fields as they begin, then as they are typed; `clear` begins anew. With a name, what was typed is still there
+ * after the form was closed or the page loaded again, until the member clears it or signs out.
+ */
+export function useTyped<Typed extends object>(begin: Typed, keptAs?: string) {
+  const name = `${useMember()?.username} ${keptAs}`;
+  const [typed, setTyped] = useState<Partial<Typed>>(() => (keptAs ? draftOf(name) : {}));
+  useEffect(() => {
+    if (keptAs) keepDraft(name, typed);
+  }, [keptAs, name, typed]);
   return {
-    typed,
+    typed: { ...begin, ...typed },
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
-    clear: () => setTyped(begin),
+    clear: () => {
+      setTyped({});
+      // The form may be gone before an effect runs.
+      if (keptAs) keepDraft(name, {});
+    },
   };
 }
 
