@@ -44,6 +44,7 @@ test("results with all that opens, the receipt and the thanks say the same in bo
         for (const part of parts as HTMLDetailsElement[]) part.open = true;
       });
       for (const part of later) await expect(page.locator(part).first()).toBeVisible();
+      await expect(page.getByText(/^(Loading|Cargando)\.\.\.$/)).toHaveCount(0);
     });
     await expectAccessible(page);
     await expectReflow(page);
