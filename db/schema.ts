@@ -651,6 +651,8 @@ export const blogPosts = sqliteTable(
     deletedAt: integer({ mode: "timestamp_ms" }),
     /** Title and tags in lower case, for search. */
     searchText: text().notNull(),
+    /** When a draft publishes itself; null if it does not. */
+    publishAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     index("blog_posts_published")
@@ -659,6 +661,7 @@ export const blogPosts = sqliteTable(
     index("blog_posts_translations").on(table.translationOf).where(sql`translationOf is not null`),
     index("blog_posts_binned").on(table.deletedAt).where(sql`deletedAt is not null`),
     index("blog_posts_unpublished").on(sql`${table.updatedAt} desc`).where(sql`published = 0 or deletedAt is not null`),
+    index("blog_posts_scheduled").on(table.publishAt).where(sql`publishAt is not null`),
   ],
 );
 
@@ -690,6 +693,17 @@ export const newsletterSubscribers = sqliteTable(
   },
   (table) => [index("newsletter_subscribers_by_status").on(table.status, table.requestedAt)],
 );
+
+/** Posts that go out by mail, each once, to those who had confirmed before. They are owed in batches, in the order of subscribers' ids. */
+export const mailings = sqliteTable("mailings", {
+  postId: text().primaryKey(),
+  startedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  /** The last subscriber in the batches so far; '' before the first. */
+  upTo: text().notNull().default(""),
+  /** How many were owed it so far. */
+  count: integer().notNull().default(0),
+  endedAt: integer({ mode: "timestamp_ms" }),
+});
 
 /** The token in each newsletter mail confirms while it is new, and can always unsubscribe. We store its SHA-256. */
 export const newsletterTokens = sqliteTable(

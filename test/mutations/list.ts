@@ -955,6 +955,22 @@ export const mutations: Mutation[] = [
     tests: ["worker/http/origins"],
   },
   {
+    name: "post-mailed-again",
+    breaks: "a mailing goes on behind the last reader it reached",
+    file: "worker/mail/mailing.ts",
+    from: "upTo: sql`max(upTo, ifnull((select max(substr(subjectId, -36)) ${owed}), ''))`,",
+    to: "",
+    tests: ["worker/mail/mailing"],
+  },
+  {
+    name: "news-for-all-languages",
+    breaks: "a post is mailed to readers of its language",
+    file: "worker/mail/mailing.ts",
+    from: "eq(subscribers.language, blogPosts.language), ",
+    to: "",
+    tests: ["worker/mail/mailing"],
+  },
+  {
     name: "mail-scanner-subscribes",
     breaks: "looking at the link of a mail confirms nothing",
     file: "worker/site/pages.ts",

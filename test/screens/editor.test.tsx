@@ -193,3 +193,42 @@ test("a specialist, who does not write, is told so, also of a post, and sees not
   // Parts for authors arrive after the page.
   await expect(screen.findByText(/For authors|Write a new post/, {}, { timeout: 1000 })).rejects.toThrow();
 });
+
+test("a draft may have a time to publish itself, in Texas; a published post has none", async () => {
+  const read = () => Response.json({ ...stored, published: false, publishAt: "2026-12-01T15:00:00.000Z" });
+  const change = () => Response.json({ ...stored, ok: true });
+  const { asked, user } = await openEditor({ "GET /api/blog/id/:id": read, [CHANGE]: change }, "/blog/new?edit=p1");
+  const later = await waitFor(() => screen.getByLabelText("Publish later") as HTMLInputElement);
+  expect(later.value).toBe("2026-12-01T09:00");
+  const publish = screen.getByLabelText("Publish immediately");
+  await user.click(publish);
+  expect(screen.queryByLabelText("Publish later")).toBeNull();
+  await user.click(publish);
+  await user.clear(screen.getByLabelText("Publish later"));
+  await user.type(screen.getByLabelText("Publish later"), "2026-12-02T10:30");
+  await save();
+  await waitFor(() => expect(asked.map(({ name }) => name)).toContain("PUT /api/blog/id/p1"));
+  expect(asked.find(({ name }) => name.startsWith("PUT"))?.body).toMatchObject({
+    publishAt: "2026-12-02T16:30:00.000Z",
+  });
+});
+
+test("a published post is mailed to subscribers once, after asking", async () => {
+  let mailing: { startedAt: string; count: number; endedAt: string | null } | null = null;
+  const { asked, user } = await openEditor(
+    {
+      "GET /api/blog/id/:id": () => Response.json(stored),
+      "GET /api/blog/id/:id/mailing": () => Response.json({ subscribers: 120, mailing }),
+      "POST /api/blog/id/:id/mailing": () => {
+        mailing = { startedAt: "2026-11-25T16:00:00.000Z", count: 40, endedAt: null };
+        return Response.json({ ok: true, success: true }, { status: 202 });
+      },
+    },
+    "/blog/new?edit=p1",
+  );
+  await user.click(await screen.findByRole("button", { name: "Email to subscribers (120)" }));
+  expect(asked.map(({ name }) => name)).not.toContain("POST /api/blog/id/p1/mailing");
+  await user.click(screen.getByRole("button", { name: "Email it" }));
+  await screen.findByText(/Emailed to 40 on .*, and still going out\./);
+  expect(screen.queryByRole("button", { name: /Email to subscribers/ })).toBeNull();
+});

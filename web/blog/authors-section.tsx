@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { BIN_DAYS, type BlogPost } from "../../db/model/blog/blog-post.ts";
-import { longDate } from "../../db/model/time/time-in-words.ts";
+import { dateAndTime, longDate } from "../../db/model/time/time-in-words.ts";
 import { readDrafts, restorePost, type SessionState } from "../api.ts";
 import { mayWrite } from "../sign-in/session.ts";
 import { useSignIn } from "../sign-in/sign-in.tsx";
@@ -105,7 +105,9 @@ function PostList({
             <span className="min-w-0">
               {post.title}
               <span className="block text-quiet text-sm">
-                {said} on {longDate(post.updatedAt)}
+                {post.publishAt
+                  ? `Goes online on ${dateAndTime(post.publishAt)}`
+                  : `${said} on ${longDate(post.updatedAt)}`}
               </span>
             </span>
             {children(post)}

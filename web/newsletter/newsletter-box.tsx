@@ -29,7 +29,7 @@ export function NewsletterBox() {
   return (
     <Card>
       <h2 className="text-h3">Stay Informed</h2>
-      <p className="mt-2">Our newsletter hasn't started yet. We'll keep your email for the first issue.</p>
+      <p className="mt-2">New posts by email, as we write them. Nothing else.</p>
       <noscript>
         <Notice kind="info" className="mt-4">
           Subscribing needs JavaScript. Without it you can follow our{" "}

@@ -12,7 +12,7 @@ const DRAFTS_SHOWN = 100;
 const INDEXED_CHARACTERS = 3;
 
 /** Published and not in the bin. Written out, so that SQLite uses the partial index. */
-const isPublished = sql`published = 1 and deletedAt is null`;
+export const isPublished = sql`published = 1 and deletedAt is null`;
 
 /** The slug of the row's published translation or original. Either of the two may name the other. */
 const twin = sql<string | null>`(
@@ -119,9 +119,15 @@ export function present({
   number,
   deletedAt,
   searchText,
+  publishAt,
   createdAt,
   updatedAt,
   ...post
 }: typeof table.$inferSelect): BlogPost {
-  return { ...post, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return {
+    ...post,
+    ...(publishAt && { publishAt: publishAt.toISOString() }),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

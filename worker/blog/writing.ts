@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import { type Database, named } from "../../db/database.ts";
+import { and, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { type Database, database, named, retried } from "../../db/database.ts";
 import { automaticSlug, BIN_DAYS, type BlogPostForm, searchText } from "../../db/model/blog/blog-post.ts";
 import { DAY_MS } from "../../db/model/time/clock.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
 import { present } from "./posts.ts";
 
 const BIN_MS = BIN_DAYS * DAY_MS;
@@ -13,7 +14,7 @@ export async function addPost(db: Database, form: BlogPostForm) {
   const [row] = await db
     .insert(table)
     .values({
-      ...form,
+      ...columnsOf(form),
       id: crypto.randomUUID(),
       slug: form.slug || freeSlug(automaticSlug(form.title)),
       createdAt: now,
@@ -51,7 +52,7 @@ export async function changePost(
     changed: db
       .update(table)
       .set({
-        ...form,
+        ...columnsOf(form),
         slug,
         updatedAt: new Date(Math.max(now, edited + 1)),
         searchText: searchText(form.title, form.tags),
@@ -77,6 +78,20 @@ export async function setDeleted(db: Database, id: string, deletedAt: Date | nul
     .where(and(eq(table.id, id), isKept))
     .returning();
   return row && present(row);
+}
+
+/** Publishes the drafts whose time has come, with that time as their date. Lists at the edge show them a minute later. */
+export async function publishDue(env: Env, now = new Date()) {
+  await retried(() =>
+    database(env.DB)
+      .update(table)
+      .set({ published: true, publishAt: null, createdAt: sql`${table.publishAt}`, updatedAt: now })
+      .where(and(lte(table.publishAt, now), isNull(table.deletedAt))),
+  );
+}
+
+function columnsOf({ publishAt, ...form }: BlogPostForm) {
+  return { ...form, publishAt: publishAt === null || form.published ? null : new Date(publishAt) };
 }
 
 /** The base, or if another post has it, the first of base-2, base-3, … that is free. */

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { database, retried } from "../../db/database.ts";
 import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
-import { newsletterSubscribers, outbox } from "../../db/schema.ts";
+import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "./errors.ts";
+import { endOfFailed, forgetReader } from "./newsletter.ts";
 import { shown, tellOfMails } from "./outbox.ts";
 import { report } from "./owed.ts";
 
@@ -65,12 +66,8 @@ function codeOf({ type, payload: { bounce, rejection } }: z.infer<typeof Event>)
 async function note(env: Env, messageId: string, code: string, now: Date) {
   const db = database(env.DB);
   // Whoever marks a mail as spam has it, so it stays sent.
-  const end = code === MARKED_AS_SPAM ? {} : { status: "dead" as const, nextAttemptAt: now };
+  const end = code === MARKED_AS_SPAM ? {} : { status: endOfFailed, nextAttemptAt: now };
   const isMail = eq(outbox.messageId, messageId);
-  const subscribers = db
-    .select({ id: outbox.subjectId })
-    .from(outbox)
-    .where(and(isMail, eq(outbox.kind, "newsletterConfirmation")));
   const [known, noted] = await retried(() =>
     db.batch([
       db.select({ id: outbox.id }).from(outbox).where(isMail),
@@ -79,19 +76,7 @@ async function note(env: Env, messageId: string, code: string, now: Date) {
         .set({ ...end, lastError: code })
         .where(and(isMail, eq(outbox.status, "sent"), isNull(outbox.lastError)))
         .returning({ id: outbox.id, ...shown }),
-      ...(isRefusal(code)
-        ? [
-            db
-              .update(newsletterSubscribers)
-              .set({ status: "unreachable" })
-              .where(
-                and(
-                  inArray(newsletterSubscribers.id, subscribers),
-                  inArray(newsletterSubscribers.status, ["pending", "confirmed"]),
-                ),
-              ),
-          ]
-        : []),
+      ...(isRefusal(code) ? [forgetReader(db, isMail)] : []),
     ]),
   );
   for (const { id, kind } of noted) report("mail came back", { id, kind, code });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
@@ -112,6 +112,22 @@ export async function unsubscribe(db: Database, token: string) {
     .returning({ id: table.id });
   return changed.length > 0;
 }
+
+/** A statement after which nothing more goes to those who read these mails, if they are the newsletter's. */
+export function forgetReader(db: Database, isMail: SQL) {
+  const readers = db
+    // A post's mail names the post, too.
+    .select({ id: sql<string>`substr(${outbox.subjectId}, -36)` })
+    .from(outbox)
+    .where(and(isMail, inArray(outbox.kind, [MAIL_KIND, "news"])));
+  return db
+    .update(table)
+    .set({ status: "unreachable" })
+    .where(and(inArray(table.id, readers), inArray(table.status, ["pending", "confirmed"])));
+}
+
+/** What becomes of a mail that cannot be delivered. Nobody has to look into a reader who is gone. */
+export const endOfFailed = sql<"dead" | "dropped">`case ${outbox.kind} when 'news' then 'dropped' else 'dead' end`;
 
 /** The condition that a token still works: confirmation links expire, and none brings back an address that is unsubscribed or unreachable. */
 async function isHolder(db: Database, purpose: Purpose, token: string) {

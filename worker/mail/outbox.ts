@@ -6,7 +6,8 @@ import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { tellDesk } from "../http/tell.ts";
-import type { Sending } from "./errors.ts";
+import { isRefusal, type Sending } from "./errors.ts";
+import { endOfFailed, forgetReader } from "./newsletter.ts";
 import { owedAgain, report } from "./owed.ts";
 import { sendMail } from "./send.ts";
 
@@ -158,10 +159,12 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
   const isLast = age + pause > LAST_ATTEMPT_MS;
   const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
   if (status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
-  const changed = await database(env.DB)
+  const db = database(env.DB);
+  if (isRefusal(code)) await forgetReader(db, eq(outbox.id, row.id));
+  const changed = await db
     .update(outbox)
     .set({
-      status,
+      status: status === "dead" ? endOfFailed : status,
       lastError: code,
       attempts: row.attempts - (outcome === "limited" ? 1 : 0),
       unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" || outcome === "unconfirmed" ? 1 : 0),

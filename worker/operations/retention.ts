@@ -30,6 +30,7 @@ import {
   hasEnded,
   hourlyCounts,
   keptConsents,
+  mailings,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
@@ -160,13 +161,15 @@ async function purgePosts(env: Env, now: Date) {
   await moveImages(env, [...gone], now);
   await retried(() =>
     db.batch([
-      db.delete(blogRedirects).where(
-        inArray(
-          blogRedirects.postId,
-          binned.map((post) => post.id),
+      db.delete(blogPosts).where(isBinned),
+      ...[blogRedirects, mailings].map((table) =>
+        db.delete(table).where(
+          inArray(
+            table.postId,
+            binned.map((post) => post.id),
+          ),
         ),
       ),
-      db.delete(blogPosts).where(isBinned),
     ]),
   );
   return true;

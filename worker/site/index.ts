@@ -5,6 +5,7 @@ import { addressOf, languageOf } from "../../db/model/site/address.ts";
 import { type Language, t } from "../../db/model/words.ts";
 import { api } from "../api/index.ts";
 import { images } from "../api/media.ts";
+import { publishDue } from "../blog/writing.ts";
 import { Busy } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
@@ -14,6 +15,7 @@ import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
 import { routeApplications } from "../introductions/routing.ts";
 import { bringsEvents, hear } from "../mail/events.ts";
+import { continueMailing } from "../mail/mailing.ts";
 import { consume } from "../mail/outbox.ts";
 import { everyMinute, watch } from "../operations/alarms.ts";
 import { backUp, noteErased } from "../operations/backup.ts";
@@ -154,6 +156,8 @@ export default {
       backedUp,
       noteErased(env),
       askNightly(env),
+      publishDue(env),
+      continueMailing(env),
     ]);
     for (const work of works) if (work.status === "rejected") throw work.reason;
   },

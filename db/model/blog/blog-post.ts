@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { line } from "../text.ts";
+import { CENTRAL } from "../time/clock.ts";
+import { instantIn } from "../time/zoned-time.ts";
 import type { Language } from "../words.ts";
 
 /** A deleted post can be restored for this long. */
@@ -18,6 +20,7 @@ const optionalSlug = z._default(z.nullable(z.string("Enter the slug as text")), 
 /**
  * A post from an author. An empty slug is made from the title; content is kept exactly. The hero image is an https
  * address or ours under /media/. `translationOf`: slug or address of the original.
+ * `publishAt`: when a draft publishes itself, as an ISO time; without a zone it is Central Time.
  */
 export const BlogPostForm = z.object({
   title: line({ min: 1, max: 200, message: "Title is required" }),
@@ -58,6 +61,13 @@ export const BlogPostForm = z.object({
     z.maxLength(MAX_CONTENT_CHARACTERS, `Please use ${MAX_CONTENT_CHARACTERS} characters or fewer`),
   ),
   published: z._default(z.boolean("Choose whether to publish"), false),
+  publishAt: z._default(
+    z.pipe(
+      z.transform((typed) => (typed ? isoTime(String(typed)) : null)),
+      z.nullable(z.iso.datetime("Enter a day and a time")),
+    ),
+    null,
+  ),
 });
 export type BlogPostForm = z.output<typeof BlogPostForm>;
 
@@ -68,8 +78,9 @@ export const BlogPostChange = z.object({
 });
 
 /** A post as the API returns it. Times are ISO 8601 in UTC. */
-export interface BlogPost extends BlogPostForm {
+export interface BlogPost extends Omit<BlogPostForm, "publishAt"> {
   id: string;
+  publishAt?: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -112,6 +123,12 @@ export function searchText(title: string, tags: string) {
 export function isImageAddress(address: string) {
   if (/^\/media\/[\w.-]+$/.test(address)) return true;
   return URL.canParse(address) && new URL(address).protocol === "https:";
+}
+
+/** A time in UTC; as typed if it is none. */
+function isoTime(typed: string) {
+  const at = /Z|[+-]\d\d:\d\d$/.test(typed) ? new Date(typed) : instantIn(typed, CENTRAL);
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : typed;
 }
 
 function folded(text: string) {

@@ -15,7 +15,8 @@ export function summaryOf(tree: ContentTree) {
   return `${end > 0 ? cut.slice(0, end) : cut.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-function textOf(node: ContentTree | ContentTree["children"][number]): string {
+/** The text in rendered content, with spaces between blocks. */
+export function textOf(node: ContentTree | ContentTree["children"][number]): string {
   if (node.type === "text") return node.value;
   if (!("children" in node)) return "";
   const text = node.children.map(textOf).join("");

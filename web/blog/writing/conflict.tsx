@@ -16,6 +16,7 @@ const labels: Record<keyof TypedPost, string> = {
   translationOf: "Translation of",
   content: "Content",
   published: "Published",
+  publishAt: "Publish later",
 };
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { FormProvider, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { type BlogPost, BlogPostForm } from "../../../db/model/blog/blog-post.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
@@ -18,6 +18,7 @@ import { useFormToasts } from "../../ui/toast/toasts.tsx";
 import { DeleteButton } from "../delete-button.tsx";
 import { Conflict } from "./conflict.tsx";
 import { HeroImageField } from "./hero-image-field.tsx";
+import { Mailing } from "./mailing.tsx";
 import { Preview } from "./preview.tsx";
 import { forgetPosts, tellFailure } from "./saving.ts";
 import { SlugField, slugOf } from "./slug-field.tsx";
@@ -43,6 +44,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   const [view, setView] = useState<"edit" | "preview">("edit");
   const [conflict, setConflict] = useState<{ theirs: BlogPost; isMerging: boolean }>();
   const conflictNotice = useRef<HTMLElement>(null);
+  const isPublished = useWatch({ control: form.control, name: "published" });
   const save = form.handleSubmit(send, refuse);
 
   useFormToasts();
@@ -179,6 +181,16 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
               ? "Published (uncheck to take it off the site and keep it as a draft)"
               : "Publish immediately"}
           </label>
+          {!isPublished && (
+            <Field
+              id="publishAt"
+              label="Publish later"
+              hint="Central Time. Without a time it stays a draft."
+              error={errors.publishAt?.message}
+            >
+              {(box) => <input type="datetime-local" {...box} {...form.register("publishAt")} />}
+            </Field>
+          )}
         </form>
         <section
           aria-label="Preview"
@@ -197,6 +209,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
         </ButtonLink>
         {post && <DeleteButton post={post} asAuthor={asAuthor} onDeleted={saved} />}
       </div>
+      {post?.published && <Mailing post={post} asAuthor={asAuthor} />}
       <LeavingAsks isUnsaved={isUnsaved} />
     </FormProvider>
   );

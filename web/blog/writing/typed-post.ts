@@ -1,4 +1,5 @@
 import type { BlogPost } from "../../../db/model/blog/blog-post.ts";
+import { typedTime } from "../../../db/model/time/zoned-time.ts";
 import type { Language } from "../../../db/model/words.ts";
 
 /** The values in the editor's controls, in the order of the page. */
@@ -12,19 +13,21 @@ export const blankPost = {
   translationOf: "",
   content: "",
   published: false,
+  publishAt: "",
 };
 export type TypedPost = typeof blankPost;
 
 export const POST_FIELDS = Object.keys(blankPost) as (keyof TypedPost)[];
 
 /** A stored post as values for the controls. */
-export function typedOf({ heroImageUrl, heroImageAlt, translationOf, ...post }: BlogPost): TypedPost {
+export function typedOf({ heroImageUrl, heroImageAlt, translationOf, publishAt, ...post }: BlogPost): TypedPost {
   const { title, slug, tags, language, content, published } = post;
   return {
     ...{ title, slug, tags, language, content, published },
     heroImageUrl: heroImageUrl ?? "",
     heroImageAlt: heroImageAlt ?? "",
     translationOf: translationOf ?? "",
+    publishAt: publishAt ? typedTime(new Date(publishAt)) : "",
   };
 }
 
