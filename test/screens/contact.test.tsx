@@ -140,3 +140,16 @@ test("what a stranger checks of us stands on /contact and /about once it is set,
     expect(screen.getByRole("link", { name: known.phone }).getAttribute("href")).toBe(`tel:${known.phone}`);
   }
 });
+
+test("whoever leaves no way to be answered is asked for one while writing, and may send the message without it", async () => {
+  const { asked } = await openPage("/contact", { [CONTACT]: () => Response.json({ ok: true, success: true }) });
+  const ask = () => screen.queryByText(/^Where can we answer you\?/);
+  expect(ask()).toBeNull();
+  await writeMessage();
+  expect(ask()).not.toBeNull();
+  await write(box(REPLY), "m");
+  expect(ask()).toBeNull();
+  await write(box(REPLY), "");
+  await press("Send Message");
+  await waitFor(() => expect(asked).toHaveLength(1));
+});

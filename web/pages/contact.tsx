@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
@@ -15,15 +15,16 @@ import { Card } from "../ui/card.tsx";
 import { Counter } from "../ui/drawings/counter.tsx";
 import { useCheckedForm } from "../ui/form/checked-form.ts";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { Field, Remark } from "../ui/form/field.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
+import { Section } from "../ui/page/section.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { dismissFailure, toast } from "../ui/toast/toast.ts";
 import { useFormToasts } from "../ui/toast/toasts.tsx";
 
-const FIELDS = ["name", "message", "replyTo"] as const;
+const FIELDS = ["name", "replyTo", "message"] as const;
 const empty = { name: "", message: "", replyTo: "" };
 
 export default function ContactPage() {
@@ -44,49 +45,59 @@ export default function ContactPage() {
         title={title}
         lead={
           isSaid("since")
-            ? t`We're a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`
-            : t`We're a Texas team. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`
+            ? t`We're a Texas team, in the car industry since ${claims.since}. Tell us what you need, and one of us will answer.`
+            : t`We're a Texas team. Tell us what you need, and one of us will answer.`
         }
         drawing={<Counter />}
+        aside={<MessageForm onErrors={setHasErrors} />}
       />
-      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-10 px-4 py-10 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-16">
-        <Reach />
-        <MessageForm onErrors={setHasErrors} />
-      </div>
+      <Section
+        title={t`How soon we answer`}
+        lead={t`Messages and emails get a reply within ${replyWithin()}. Most applications are answered ${usualResponse()}.`}
+        aside={<Times />}
+      >
+        <p>
+          Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
+        </p>
+      </Section>
     </>
   );
 }
 
-/** When we answer, and other ways to reach us. */
-function Reach() {
+function Times() {
   return (
-    <div>
-      <dl className="grid gap-5 border-bluebonnet border-l-4 pl-5">
-        <Fact term={t`How soon we answer`}>
-          Messages and emails get a reply within {replyWithin()}. Most applications are answered {usualResponse()},{" "}
-          {claims.phoneHours}.
+    <dl className="grid grid-cols-1 gap-5">
+      <Fact term={t`Phone hours`}>
+        <DayBar look="col-span-12 bg-bluebonnet text-paper">{claims.phoneHours}</DayBar>
+        <span className="block">
+          {brand.phone
+            ? t`These are our business hours.`
+            : t`These are our business hours. Leave your number in the form and we'll call you.`}
+        </span>
+      </Fact>
+      <Fact term={t`Office hours`}>
+        <DayBar look="col-span-8 col-start-2 bg-tint">{claims.officeHours[0]}</DayBar>
+        <DayBar look="col-span-4 col-start-4 bg-tint">{claims.officeHours[1]}</DayBar>
+      </Fact>
+      {whoWeAre().map(([term, fact]) => (
+        <Fact key={term} term={term}>
+          {fact}
         </Fact>
-        <Fact term={t`Office hours`}>
-          {claims.officeHours.map((hours) => (
-            <span key={hours} className="block">
-              {hours}
-            </span>
-          ))}
-        </Fact>
-        <Fact term={t`Phone hours`}>
-          <span className="block first-letter:uppercase">{claims.phoneHours}</span>
-          {!brand.phone && t`Leave your number in the form and we'll call you.`}
-        </Fact>
-        {whoWeAre().map(([term, fact]) => (
-          <Fact key={term} term={term}>
-            {fact}
-          </Fact>
-        ))}
-      </dl>
-      <p className="mt-8">
-        Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
-      </p>
-    </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Hours on a bar from when they begin to when they end: of twelve columns, each is an hour from 8 AM. */
+function DayBar({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <span className="my-2 grid grid-cols-12">
+      <span
+        className={`block min-w-min text-balance rounded-lg px-2 py-3 leading-tight first-letter:uppercase max-sm:text-sm sm:px-3 forced-colors:border ${look}`}
+      >
+        {children}
+      </span>
+    </span>
   );
 }
 
@@ -105,7 +116,8 @@ function CommonQuestions() {
 
 function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   const { form, problems } = useCheckedForm<ContactMessage>({ schema: ContactMessage, fields: FIELDS });
-  const { register, handleSubmit, reset } = form;
+  const { register, handleSubmit, reset, watch } = form;
+  const [message, replyTo] = watch(["message", "replyTo"]);
   const { errors, isSubmitting, submitCount } = form.formState;
   const hasErrors = problems.length > 0;
 
@@ -140,7 +152,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         noValidate
         method="dialog"
         onSubmit={isSubmitting ? undefined : handleSubmit(send, dismissFailure)}
-        className="grid grid-cols-1 gap-6"
+        className="grid grid-cols-1 gap-5"
       >
         <div>
           <h2>Send Us a Message</h2>
@@ -158,6 +170,9 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         <Field id="name" label="Name" required error={errors.name?.message}>
           {(box) => <input type="text" autoComplete="name" {...box} {...register("name")} />}
         </Field>
+        <Field id="replyTo" label="Email or phone (so we can reply)" error={errors.replyTo?.message}>
+          {(box) => <input type="text" autoComplete="email" autoCapitalize="none" {...box} {...register("replyTo")} />}
+        </Field>
         <Field
           id="message"
           label="Message"
@@ -165,16 +180,11 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           required
           error={errors.message?.message}
         >
-          {(box) => <textarea rows={6} {...box} {...register("message")} />}
+          {(box) => <textarea rows={4} {...box} {...register("message")} />}
         </Field>
-        <Field
-          id="replyTo"
-          label="Email or phone (so we can reply)"
-          hint="Optional. Without it we can read your message but not answer it."
-          error={errors.replyTo?.message}
-        >
-          {(box) => <input type="text" autoComplete="email" autoCapitalize="none" {...box} {...register("replyTo")} />}
-        </Field>
+        {message && !replyTo && (
+          <Remark>Where can we answer you? Without an email or phone above, we can only read this.</Remark>
+        )}
         {/* Not disabled, so that it keeps focus. */}
         <Button type="submit" aria-disabled={isSubmitting} className="sm:justify-self-start">
           {isSubmitting ? t`Sending...` : t`Send Message`}

@@ -10,7 +10,7 @@ import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { BloomingField } from "../ui/drawings/blooming-field.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { CheckList, FactList } from "../ui/page/lists.tsx";
@@ -19,12 +19,9 @@ import { Section } from "../ui/page/section.tsx";
 /** What the points card looks at (db/model/forecast). */
 const looksAt = () => [
   { term: t`Income`, text: t`What you receive a month. A pension or benefits count like pay.` },
-  {
-    term: t`Time on the job`,
-    text: t`The longer the better, up to three years. Without an employer it counts for nothing and costs nothing.`,
-  },
-  { term: t`Your home`, text: t`How long you have lived there, and what rent or a mortgage takes of your income.` },
-  { term: t`A bank account`, text: t`Having an active one helps.` },
+  { term: t`Time on the job`, text: t`The longer the better, up to three years. No employer? It costs nothing.` },
+  { term: t`Your home`, text: t`Your time there, and what rent or a mortgage takes of your income.` },
+  { term: t`A bank account`, text: t`An active one helps.` },
   {
     term: t`What happened before`,
     text: t`A bankruptcy, a repossession in the last 12 months, being behind on a mortgage.`,
@@ -51,28 +48,30 @@ export default function ForecastPage() {
         tone="sand"
         kicker="The AI forecast"
         title="How good is our forecast?"
-        lead="It's a number from 0 to 100: how likely it is that at least one of our lenders says yes within 30 days. Here is how it's made, and how we check it."
-        aside={<SoFar />}
+        lead="It's a number from 0 to 100: how likely it is that at least one of our lenders says yes within 30 days. At 82, it expects a yes for 82 of 100 people with such answers: those in bloom here."
+        ground={
+          <>
+            <BloomingField blooming={82} />
+            <div className="on-deep relative">
+              <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-10">
+                <SoFar />
+              </div>
+            </div>
+          </>
+        }
       />
       {measures && <Calibration measures={measures} />}
       <Section
-        tone={measures ? "tint" : "paper"}
         title="How it's made"
-        lead="It adds up points for your answers, the same way for everybody. People who know lenders set the points; none of them was learned from applicants."
+        lead="It adds up points for your answers, the same way for everybody. People who know lenders set them; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide."
       >
-        <FactList items={looksAt()} />
-      </Section>
-      <Section
-        tone="sand"
-        title="What it never looks at"
-        lead="Two people with the same answers get the same number, wherever they live and whatever language they speak."
-        aside={<CheckList items={neverLooksAt()} />}
-      />
-      <Section title="What it's for" lead={guidanceNote()}>
-        <p className="max-w-text">
-          It helps a specialist choose which lenders to look at first. A low number refuses nobody: a person reviews
-          every application, and lenders decide by their own rules.
-        </p>
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[2fr_1fr] lg:gap-16">
+          <FactList items={looksAt()} />
+          <div className="self-start rounded-card bg-sand p-5 sm:p-7">
+            <h3 className="mb-4">What it never looks at</h3>
+            <CheckList items={neverLooksAt()} />
+          </div>
+        </div>
       </Section>
       <CallToAction title="See where you stand" text="About 3 minutes. No credit pull.">
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
@@ -85,36 +84,38 @@ export default function ForecastPage() {
 function SoFar() {
   const { forecast } = usePageData();
   return (
-    <Card>
+    <>
       <h2 className="text-h3">What we know today</h2>
-      {forecast ? (
-        <p className="mt-3">
-          <span className="block font-display text-bluebonnet text-h1 leading-tight tabular-nums">
-            {forecast.outcomes}
-          </span>{" "}
-          {plural(forecast.outcomes, {
-            one: t`application has ended with a lender's decision.`,
-            other: t`applications have ended with a lender's decision.`,
-          })}
-        </p>
-      ) : (
-        <p className="mt-3">We can't read the count right now. Please reload the page in a minute.</p>
-      )}
-      {forecast?.measures === null && (
-        <p className="mt-3 text-quiet">
-          {isSaid("accuracy")
-            ? t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`
-            : t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance, so we show none until then. ${guidanceNote()}`}
-        </p>
-      )}
-      {forecast?.measures && <ShareRight {...forecast.measures} />}
-    </Card>
+      <div className="mt-2 grid grid-cols-1 items-center gap-x-12 gap-y-2 md:grid-cols-2">
+        {forecast ? (
+          <p className="flex flex-wrap items-center gap-x-5">
+            <span className="font-display text-h1 leading-tight tabular-nums">{forecast.outcomes}</span>{" "}
+            <span className="flex-1 basis-40">
+              {plural(forecast.outcomes, {
+                one: t`application has ended with a lender's decision.`,
+                other: t`applications have ended with a lender's decision.`,
+              })}
+            </span>
+          </p>
+        ) : (
+          <p>We can't read the count right now. Please reload the page in a minute.</p>
+        )}
+        {forecast?.measures === null && (
+          <p>
+            {isSaid("accuracy")
+              ? t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`
+              : t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance, so we show none until then. ${guidanceNote()}`}
+          </p>
+        )}
+        {forecast?.measures && <ShareRight {...forecast.measures} />}
+      </div>
+    </>
   );
 }
 
 function ShareRight({ shareRight, shareRightInterval }: Measures) {
   return (
-    <p className="mt-3">
+    <p>
       {t`In ${{ share: percent(shareRight) }} of them it was right: it said 50 or more and a lender said yes, or less and none did. With this many, the true share is most likely ${{ interval: between(shareRightInterval) }}.`}
     </p>
   );

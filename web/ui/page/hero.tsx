@@ -4,6 +4,8 @@ import { FirstScreenEnd } from "./first-screen-end.tsx";
 const tones = { tint: "bg-tint", sand: "bg-sand" };
 const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
 const BESIDE_WIDE = "grid grid-cols-1 items-center gap-8 lg:grid-cols-[4fr_5fr] lg:gap-12";
+/** The heading over the drawing, and something tall beside both. */
+const BESIDE_BOTH = "grid grid-cols-1 gap-x-12 lg:grid-cols-[6fr_5fr] lg:grid-rows-[auto_1fr]";
 const BESIDE_DRAWING = "grid grid-cols-1 gap-10 md:grid-cols-[3fr_2fr] lg:gap-16";
 
 /** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room, most of it if it `isWide`; `ground`: below, from edge to edge. */
@@ -29,12 +31,15 @@ export function Hero({
   children?: ReactNode;
 }) {
   const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-4 sm:pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
+  const beside = drawing
+    ? aside
+      ? BESIDE_BOTH
+      : BESIDE_DRAWING
+    : `${room} ${aside ? (isWide ? BESIDE_WIDE : BESIDE) : ""}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>
-        <div
-          className={`relative mx-auto max-w-page px-4 sm:px-6 ${drawing ? BESIDE_DRAWING : room} ${aside ? (isWide ? BESIDE_WIDE : BESIDE) : ""}`}
-        >
+        <div className={`relative mx-auto max-w-page px-4 sm:px-6 ${beside}`}>
           <div className={drawing ? room : ""}>
             {kicker && <p className="text-bluebonnet">{kicker}</p>}
             <h1 className={`${ground ? "max-w-2xl max-sm:text-[2.1rem]" : "max-w-4xl"} ${kicker ? "mt-2" : ""}`}>
@@ -43,8 +48,12 @@ export function Hero({
             {lead && <p className={`mt-4 text-lead sm:mt-5 ${ground ? "max-w-lg" : "max-w-text"}`}>{lead}</p>}
             {children && <div className="mt-5 sm:mt-7">{children}</div>}
           </div>
-          {aside}
-          {drawing && <div className="no-print hidden self-end md:block">{drawing}</div>}
+          {drawing && aside ? (
+            <div className="relative pb-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:py-14">{aside}</div>
+          ) : (
+            aside
+          )}
+          {drawing && <div className={`no-print hidden self-end ${aside ? "lg:block" : "md:block"}`}>{drawing}</div>}
         </div>
         {ground}
       </div>
