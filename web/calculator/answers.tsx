@@ -6,42 +6,48 @@ import { SIDE_BY_SIDE, YEARS } from "./figures.ts";
 import { CalculationContext, Fold, Line, Part, Shown, Text } from "./shown.tsx";
 
 export function Answers() {
+  return (
+    <Shown when="financing" className="grid grid-cols-1 gap-8">
+      <Part title="Where the money goes">
+        <Line label="Car" of="carPart" bar="car" />
+        <Line label="Sales tax" of="taxPart" bar="tax" />
+        <Line label="Fees" of="allFeesPart" bar="allFees" />
+        <Line label="Old loan" of="oldLoanPart" bar="oldLoan" when="oldLoan" />
+        <Line label="Finance charge" of="chargePart" bar="charge" />
+      </Part>
+      <Part title="Other terms at the same rate">
+        {SIDE_BY_SIDE.map((term) => (
+          <Line
+            key={term}
+            label={
+              <>
+                {term} months
+                <Text of={`against${term}`} className="block text-quiet text-sm" />
+              </>
+            }
+            of={`term${term}`}
+          />
+        ))}
+      </Part>
+    </Shown>
+  );
+}
+
+/** Below questions and answers. */
+export function MoreAnswers() {
   const { typed } = use(CalculationContext);
   return (
     <>
-      <Shown when="financing" className="grid grid-cols-1 gap-8">
-        <Part title="Where the money goes">
-          <Line label="Car" of="carPart" bar="car" />
-          <Line label="Sales tax" of="taxPart" bar="tax" />
-          <Line label="Fees" of="allFeesPart" bar="allFees" />
-          <Line label="Old loan" of="oldLoanPart" bar="oldLoan" when="oldLoan" />
-          <Line label="Finance charge" of="chargePart" bar="charge" />
-        </Part>
-        <Part title="Other terms at the same rate">
-          {SIDE_BY_SIDE.map((term) => (
-            <Line
-              key={term}
-              label={
-                <>
-                  {term} months
-                  <Text of={`against${term}`} className="block text-quiet text-sm" />
-                </>
-              }
-              of={`term${term}`}
-            />
-          ))}
-        </Part>
-        <div>
-          <h2 className="text-h3">What small changes do</h2>
-          <Shown when="halfPoint" className="mt-2">
-            <Text of="halfPoint" />
-          </Shown>
-          <p className="mt-2">
-            <Text of="moreDown" />
-          </p>
-        </div>
+      <Shown when="financing">
+        <h2 className="text-h3">What small changes do</h2>
+        <Shown when="halfPoint" className="mt-2">
+          <Text of="halfPoint" />
+        </Shown>
+        <p className="mt-2">
+          <Text of="moreDown" />
+        </p>
       </Shown>
-      <div>
+      <div className="lg:col-start-2">
         <Shown when="purchase">
           <Fold title={t`All the numbers`}>
             <Part title="Line by line">

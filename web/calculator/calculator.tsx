@@ -4,7 +4,7 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
-import { Answers } from "./answers.tsx";
+import { Answers, MoreAnswers } from "./answers.tsx";
 import { figuresOf } from "./figures.ts";
 import { keepUpToDate } from "./live.ts";
 import { Questions } from "./questions.tsx";
@@ -40,9 +40,10 @@ function Calculation({ search }: { search: string }) {
             <Questions />
           </div>
           <FirstScreenEnd />
-          <div id="answers" tabIndex={-1} className="grid min-w-0 scroll-mt-36 grid-cols-1 content-start gap-8">
+          <div id="answers" tabIndex={-1} className="min-w-0 scroll-mt-36">
             <Answers />
           </div>
+          <MoreAnswers />
         </div>
       </form>
     </CalculationContext>

@@ -5,6 +5,7 @@ import { companyStats } from "../copy/claims/company-stats.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
 import { isSaid } from "../copy/claims/said.ts";
 import { SampleResult } from "../copy/sample-result.tsx";
+import { metros } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
@@ -94,7 +95,7 @@ export default function HomePage() {
         }
         aside={<SampleResult />}
       />
-      <Section title="Which sounds like you?" lead="Whatever your credit has been through, you're welcome here.">
+      <Section title="Which sounds like you?">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
         <p className="flex flex-wrap items-center gap-x-8 gap-y-1">
           <ButtonLink to="/apply" look="outline">
@@ -113,7 +114,12 @@ export default function HomePage() {
         }
         aside={<TexasMap className="mx-auto w-full" />}
       >
-        <p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1">
+          {metros.map(({ id, name }) => (
+            <TextLink key={id} to={`/texas#${id}`}>
+              {name}
+            </TextLink>
+          ))}
           <TextLink to="/texas">See all Texas locations</TextLink>
         </p>
       </Section>

@@ -24,7 +24,7 @@ export const AnswersSheet = memo(function AnswersSheet() {
           ))}
         </ul>
       </div>
-      <div className="hidden rounded-card border border-line bg-card px-4 shadow-card sm:px-6 has-data-complete:block">
+      <div className="-mx-4 hidden border-line border-y bg-card px-4 has-data-complete:block sm:mx-0 sm:rounded-card sm:border-x sm:px-6 sm:shadow-card">
         {STEPS.map((step) => (
           <section
             key={step}
@@ -40,7 +40,7 @@ export const AnswersSheet = memo(function AnswersSheet() {
                   <div
                     key={field}
                     data-answer={field}
-                    className="grid grid-cols-[11fr_9fr] gap-x-3 py-0.5 sm:grid-cols-2"
+                    className="grid grid-cols-[6fr_5fr] gap-x-3 py-0.5 sm:grid-cols-2"
                   >
                     <dt suppressHydrationWarning className="text-quiet">
                       {labelOf(field, {})}
@@ -65,11 +65,15 @@ function Heading({ step, isComplete }: { step: Step; isComplete?: boolean }) {
   return (
     <div className="flex items-center gap-x-2">
       <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : ""}`} />
-      <Title className="wrap-anywhere min-w-0 flex-1 py-1 text-ink text-lead leading-tight">{title}</Title>
-      <span data-state="" suppressHydrationWarning className={isComplete ? "text-leaf text-sm" : "sr-only"}>
+      <Title className="wrap-anywhere min-w-0 flex-1 text-base text-ink leading-tight sm:text-lead">{title}</Title>
+      <span
+        data-state=""
+        suppressHydrationWarning
+        className={isComplete ? "text-leaf text-sm max-sm:sr-only" : "sr-only"}
+      >
         {""}
       </span>
-      <Link to={paths.step(step)} className="link no-print inline-flex min-h-11 items-center pl-2">
+      <Link to={paths.step(step)} className="link no-print -my-1 inline-flex min-h-11 items-center pl-2 sm:my-0">
         Edit<span className="sr-only"> {title}</span>
       </Link>
     </div>

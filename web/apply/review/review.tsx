@@ -19,7 +19,7 @@ export default function ReviewPage() {
     <StepPage
       step="review"
       title="Review Your Application"
-      intro="Check your answers, then agree and send."
+      intro="Check your answers, agree and send."
       hasErrors={hasErrors}
     >
       <div className="grid min-h-svh grid-cols-1 content-start gap-3">

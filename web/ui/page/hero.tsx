@@ -5,7 +5,7 @@ const tones = { tint: "bg-tint", sand: "bg-sand" };
 const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
 const BESIDE_WIDE = "grid grid-cols-1 items-center gap-8 lg:grid-cols-[4fr_5fr] lg:gap-12";
 /** The heading over the drawing, and something tall beside both. */
-const BESIDE_BOTH = "grid grid-cols-1 gap-x-12 lg:grid-cols-[6fr_5fr] lg:grid-rows-[auto_1fr]";
+const BESIDE_BOTH = "grid grid-cols-1 gap-x-16 lg:grid-cols-2";
 const BESIDE_DRAWING = "grid grid-cols-1 gap-10 md:grid-cols-[3fr_2fr] lg:gap-16";
 
 /** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room, most of it if it `isWide`; `ground`: below, from edge to edge. */
@@ -49,7 +49,7 @@ export function Hero({
             {children && <div className="mt-5 sm:mt-7">{children}</div>}
           </div>
           {drawing && aside ? (
-            <div className="relative pb-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:py-14">{aside}</div>
+            <div className="relative pb-8 lg:col-start-2 lg:row-span-2 lg:pt-16 lg:pb-16">{aside}</div>
           ) : (
             aside
           )}

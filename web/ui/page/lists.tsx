@@ -42,8 +42,8 @@ export function FactList({ items }: { items: { term: string; text: string }[] })
   return (
     <dl className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
       {items.map(({ term, text }) => (
-        <div key={term} className="border-edge/40 border-t py-2 max-sm:*:inline sm:py-4">
-          <dt className="max-sm:after:content-[':_']">{term}</dt>
+        <div key={term} className="border-edge/40 run-in border-t py-2 sm:py-4">
+          <dt>{term}</dt>
           <dd className="mt-1 text-quiet">{text}</dd>
         </div>
       ))}
