@@ -209,7 +209,7 @@ test("a draft may have a time to publish itself, in Texas; a published post has 
   await save();
   await waitFor(() => expect(asked.map(({ name }) => name)).toContain("PUT /api/blog/id/p1"));
   expect(asked.find(({ name }) => name.startsWith("PUT"))?.body).toMatchObject({
-    publishAt: "2026-12-02T16:30:00.000Z",
+    publishAt: "2026-12-02T10:30",
   });
 });
 

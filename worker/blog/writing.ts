@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { automaticSlug, BIN_DAYS, type BlogPostForm, searchText } from "../../db/model/blog/blog-post.ts";
-import { DAY_MS } from "../../db/model/time/clock.ts";
+import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
+import { instantIn } from "../../db/model/time/zoned-time.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { present } from "./posts.ts";
@@ -91,7 +92,8 @@ export async function publishDue(env: Env, now = new Date()) {
 }
 
 function columnsOf({ publishAt, ...form }: BlogPostForm) {
-  return { ...form, publishAt: publishAt === null || form.published ? null : new Date(publishAt) };
+  if (publishAt === null || form.published) return { ...form, publishAt: null };
+  return { ...form, publishAt: /T.*(Z|[+-])/.test(publishAt) ? new Date(publishAt) : instantIn(publishAt, CENTRAL) };
 }
 
 /** The base, or if another post has it, the first of base-2, base-3, … that is free. */

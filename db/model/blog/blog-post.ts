@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 import { line } from "../text.ts";
-import { CENTRAL } from "../time/clock.ts";
-import { instantIn } from "../time/zoned-time.ts";
 import type { Language } from "../words.ts";
 
 /** A deleted post can be restored for this long. */
@@ -62,10 +60,7 @@ export const BlogPostForm = z.object({
   ),
   published: z._default(z.boolean("Choose whether to publish"), false),
   publishAt: z._default(
-    z.pipe(
-      z.transform((typed) => (typed ? isoTime(String(typed)) : null)),
-      z.nullable(z.iso.datetime("Enter a day and a time")),
-    ),
+    optionalText(z.iso.datetime({ local: true, offset: true, message: "Enter a day and a time" })),
     null,
   ),
 });
@@ -123,12 +118,6 @@ export function searchText(title: string, tags: string) {
 export function isImageAddress(address: string) {
   if (/^\/media\/[\w.-]+$/.test(address)) return true;
   return URL.canParse(address) && new URL(address).protocol === "https:";
-}
-
-/** A time in UTC; as typed if it is none. */
-function isoTime(typed: string) {
-  const at = /Z|[+-]\d\d:\d\d$/.test(typed) ? new Date(typed) : instantIn(typed, CENTRAL);
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : typed;
 }
 
 function folded(text: string) {

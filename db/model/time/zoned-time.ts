@@ -1,5 +1,4 @@
 import { Temporal } from "temporal-polyfill";
-import { CENTRAL } from "./clock.ts";
 
 /** What clocks in an IANA zone show, including daylight saving time. Monday is day 1 of the week. */
 export function wallTime(at: Date, zone: string) {
@@ -24,9 +23,4 @@ export function instantIn(local: string, zone: string, whenTwice: "earlier" | "l
   } catch {
     return null;
   }
-}
-
-/** A time in Texas as a field has it: '2026-11-23T15:30'. */
-export function typedTime(at: Date) {
-  return wallTime(at, CENTRAL).toPlainDateTime().toString({ smallestUnit: "minute" });
 }

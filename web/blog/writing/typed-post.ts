@@ -1,5 +1,5 @@
 import type { BlogPost } from "../../../db/model/blog/blog-post.ts";
-import { typedTime } from "../../../db/model/time/zoned-time.ts";
+import { CENTRAL } from "../../../db/model/time/clock.ts";
 import type { Language } from "../../../db/model/words.ts";
 
 /** The values in the editor's controls, in the order of the page. */
@@ -27,8 +27,14 @@ export function typedOf({ heroImageUrl, heroImageAlt, translationOf, publishAt, 
     heroImageUrl: heroImageUrl ?? "",
     heroImageAlt: heroImageAlt ?? "",
     translationOf: translationOf ?? "",
-    publishAt: publishAt ? typedTime(new Date(publishAt)) : "",
+    publishAt: publishAt ? inTexas(publishAt) : "",
   };
+}
+
+/** '2026-12-01T09:00', as a field has it: Swedish dates are ISO 8601. */
+function inTexas(at: string) {
+  const format = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeStyle: "short", timeZone: CENTRAL });
+  return format.format(new Date(at)).replace(" ", "T");
 }
 
 /** A control that nobody has touched may have no value. */

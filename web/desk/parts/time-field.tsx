@@ -1,7 +1,12 @@
 import { slotForStaff } from "../../../db/model/calls/call-slots.ts";
 import { CENTRAL } from "../../../db/model/time/clock.ts";
-import { instantIn } from "../../../db/model/time/zoned-time.ts";
+import { instantIn, wallTime } from "../../../db/model/time/zoned-time.ts";
 import { TextField, useField } from "./action-form.tsx";
+
+/** A time in Texas as a field has it: '2026-11-23T15:30'. */
+export function typedTime(at: Date) {
+  return wallTime(at, CENTRAL).toPlainDateTime().toString({ smallestUnit: "minute" });
+}
 
 /** The typed time; null if it is incomplete. */
 function instantOfTyped(typed: string) {

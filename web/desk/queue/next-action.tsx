@@ -7,13 +7,12 @@ import {
   nextKindLabels,
 } from "../../../db/model/queue/next-action.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
-import { typedTime } from "../../../db/model/time/zoned-time.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
-import { TimeField, typedInstant } from "../parts/time-field.tsx";
+import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
 
 const HEADING = "next";
 
