@@ -705,6 +705,17 @@ export const mailings = sqliteTable("mailings", {
   endedAt: integer({ mode: "timestamp_ms" }),
 });
 
+/** Unsent applications on their way to another device. Their key is in the visitor's link, which we never see. */
+export const sealedDrafts = sqliteTable(
+  "sealed_drafts",
+  {
+    id: text().primaryKey(),
+    sealed: text().notNull(),
+    createdAt: createdNow(),
+  },
+  (table) => [index("sealed_drafts_by_time").on(table.createdAt)],
+);
+
 /** The token in each newsletter mail confirms while it is new, and can always unsubscribe. We store its SHA-256. */
 export const newsletterTokens = sqliteTable(
   "newsletter_tokens",

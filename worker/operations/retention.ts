@@ -7,6 +7,7 @@ import { stemOf } from "../../db/model/blog/image-sizes.ts";
 import { daysUntil } from "../../db/model/site/statistics.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
+  ANSWERS_KEPT_DAYS,
   APPLICATION_KEPT_YEARS,
   BACKUP_KEPT_DAYS,
   CONTACT_MESSAGE_KEPT_MONTHS,
@@ -34,6 +35,7 @@ import {
   newsletterSubscribers,
   newsletterTokens,
   outbox,
+  sealedDrafts,
   sessions,
   surveys,
   visitTotals,
@@ -103,6 +105,7 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, audit, lte(audit.at, lastApplied)),
       db.delete(newsletterTokens).where(inArray(newsletterTokens.subscriberId, unconfirmed)),
       db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, unconfirmed)),
+      deletionFrom(db, sealedDrafts, lte(sealedDrafts.createdAt, before(now, ANSWERS_KEPT_DAYS * DAY_MS))),
       deletionFrom(db, codes, lte(codes.expiresAt, now)),
       deletionFrom(db, contactMessages, lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
       deletionFrom(db, outbox, and(hasEnded, lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),

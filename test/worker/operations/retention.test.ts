@@ -16,9 +16,11 @@ import {
   counters,
   jobs,
   keptConsents,
+  mailings,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
+  sealedDrafts,
   sessions,
   surveys,
 } from "../../../db/schema.ts";
@@ -50,6 +52,8 @@ const tables = {
   newsletterSubscribers,
   newsletterTokens,
   surveys,
+  mailings,
+  sealedDrafts,
 };
 
 const consentRecord = {
@@ -97,6 +101,8 @@ async function storeEverything(now: Date) {
     db.insert(counters).values({ name: id, count: 1, max: 1, endsAt: new Date(now.getTime() + DAY) }),
     db.insert(blogPosts).values({ id, title: "", slug: id, content: "", searchText: "", deletedAt: now }),
     db.insert(blogRedirects).values({ slug: `old-${id}`, postId: id }),
+    db.insert(mailings).values({ postId: id, startedAt: now }),
+    db.insert(sealedDrafts).values({ id, sealed: "", createdAt: now }),
   ]);
 }
 
@@ -120,7 +126,8 @@ const schedule: [name: string, lastDay: Date, goes: string[]][] = [
   ["a code", before(HOUR), ["codes"]],
   ["an unused session", before((retention.SESSION_IDLE_HOURS + 1) * HOUR + SECOND), ["sessions"]],
   ["a counter", before(DAY), ["counters"]],
-  ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects"]],
+  ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects", "mailings"]],
+  ["a sealed draft", before(retention.ANSWERS_KEPT_DAYS * DAY), ["sealed_drafts"]],
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
   ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
   ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents", "surveys"]],
@@ -224,7 +231,7 @@ test("without R2 personal data still goes", async () => {
   await storeEverything(new Date("2012-01-01T00:00:00Z"));
   await db.update(blogPosts).set({ heroImageUrl: "/media/hero.jpg" });
   await expect(purge(envWithout("r2"), NOW)).rejects.toThrow("R2");
-  expect(await left()).toEqual(["blog_posts", "blog_redirects"]);
+  expect(await left()).toEqual(["blog_posts", "blog_redirects", "mailings"]);
 });
 
 test("the cron purges every night, slice by slice until nothing is left, and not again before the next night", async () => {

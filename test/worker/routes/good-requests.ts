@@ -101,6 +101,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
     stored: {
       "/api/applications/": ref,
       "/api/applications/:ref/permissions/": await permissionOf(id, permitted),
+      "/api/drafts/": (await (await send("/api/drafts", { sealed: "AAAA" })).json<{ id: string }>()).id,
       "/api/blog/": post.slug,
       "/api/blog/id/": await idIn("blog_posts"),
       "/api/desk/case/": id,
@@ -137,6 +138,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/applications/:ref/resume-contact": {
         consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
       },
+      "POST /api/drafts": { sealed: "AAAA" },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },
       "POST /api/vitals": {

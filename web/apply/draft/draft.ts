@@ -104,11 +104,15 @@ function draftIn(place: typeof tab): Draft | undefined {
     return;
   }
   return {
-    answers: validAnswers(answers),
-    typed: validTyped(typed),
+    ...checkedDraft({ answers, typed }),
     submitKey: typeof submitKey === "string" ? submitKey : null,
     keep: keep === true,
   };
+}
+
+/** What of these can be trusted, wherever they come from. */
+export function checkedDraft({ answers, typed }: Pick<Draft, "answers" | "typed">) {
+  return { answers: validAnswers(answers), typed: validTyped(typed) };
 }
 
 /** The answers of a step must be valid together. If not, the visitor has to press Continue there again. */
