@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
-import type { RenderedPost } from "../../db/model/blog/post-card.ts";
+import { type RenderedPost, readingMinutes } from "../../db/model/blog/post-card.ts";
 import { summaryOf } from "../../db/model/blog/summary.ts";
 import { otherLanguage } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
@@ -67,8 +67,9 @@ function Post({ post }: { post: RenderedPost }) {
         </div>
       </div>
       <h1 className="mt-4">{post.title}</h1>
-      <p className="mt-3 text-quiet">
+      <p className="mt-3 flex gap-x-4 text-quiet">
         <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
+        <span>{readingMinutes(post.content)} min read</span>
       </p>
       <div className="mt-3">
         <TagLinks tags={post.tags} lang={post.language} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { PostCard } from "../../db/model/blog/post-card.ts";
+import { type PostCard, tagsOf } from "../../db/model/blog/post-card.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
@@ -11,7 +11,7 @@ import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { EditLink } from "./edit-link.tsx";
 import { LinkIn } from "./link-in.tsx";
-import { HeroImage, TagLinks } from "./post-parts.tsx";
+import { HeroImage } from "./post-parts.tsx";
 
 const POSTS_PER_PAGE = 12;
 
@@ -83,6 +83,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
         <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
           <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
           {post.language !== language() && <span>In English</span>}
+          <span>{post.minutes} min read</span>
         </p>
         <h3 lang={post.language}>
           <LinkIn
@@ -96,8 +97,10 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
         <p lang={post.language} className="grow text-quiet">
           {post.excerpt}
         </p>
-        <div className="relative">
-          <TagLinks tags={post.tags} lang={post.language} />
+        <p lang={post.language} className="text-quiet text-sm">
+          {tagsOf(post.tags).join(" · ")}
+        </p>
+        <div className="relative empty:hidden">
           <EditLink id={post.id} title={post.title} />
         </div>
       </div>

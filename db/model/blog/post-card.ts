@@ -13,16 +13,26 @@ export type PostCard = Pick<
   "id" | "title" | "slug" | "heroImageUrl" | "heroImageAlt" | "tags" | "language" | "createdAt"
 > & {
   excerpt: string;
+  minutes: number;
 };
 
 export function cardOf(post: BlogPost): PostCard {
   const { id, title, slug, heroImageUrl, heroImageAlt, tags, language, createdAt, content } = post;
-  return { id, title, slug, heroImageUrl, heroImageAlt, tags, language, createdAt, excerpt: excerpt(content) };
+  return {
+    ...{ id, title, slug, heroImageUrl, heroImageAlt, tags, language, createdAt },
+    excerpt: excerpt(content),
+    minutes: readingMinutes(content),
+  };
 }
 
 /** The first 150 characters without # and *, and an ellipsis. */
 export function excerpt(content: string) {
   return `${content.replace(/[#*]/g, "").slice(0, EXCERPT_CHARACTERS)}...`;
+}
+
+/** How many minutes it takes to read this at 220 words a minute; at least one. */
+export function readingMinutes(content: string) {
+  return Math.max(1, Math.round(content.trim().split(/\s+/).length / 220));
 }
 
 /** A post's tags: split at commas, trimmed, without empty ones. */
