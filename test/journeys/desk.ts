@@ -76,12 +76,16 @@ export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).selectOption({ label: option });
 }
 
-/** Unfolds a part of a case, if it is folded, as more are on a phone. */
+/** Unfolds a part of a case by its words, with what it stands in. */
 export async function unfold(page: Page, title: string) {
-  const heading = page.getByRole("heading", { name: title, exact: true });
-  const summary = page.locator("summary").filter({ has: heading });
-  await expect(summary).toBeVisible();
-  if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
+  await page
+    .locator("summary")
+    .getByText(title, { exact: true })
+    .evaluate((element) => {
+      for (let each = element.closest("details"); each; each = each.parentElement?.closest("details") ?? null) {
+        each.open = true;
+      }
+    });
 }
 
 /** Unfolds everything. */

@@ -1703,7 +1703,7 @@ export const mutations: Mutation[] = [
   {
     name: "undone-stop-is-sent",
     breaks: "a stop that was undone is not sent",
-    file: "web/results/contact/stop-contact.tsx",
+    file: "web/ui/undoable.ts",
     from: "      clearTimeout(timer);",
     to: "",
     tests: ["screens/results"],

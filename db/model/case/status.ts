@@ -1,3 +1,5 @@
+import { DAY_MS } from "../time/clock.ts";
+
 /**
  * The statuses of a case, in the order it goes through them, in the three parts of the queue. In `waiting`, we still owe the
  * applicant the promised call.
@@ -51,6 +53,14 @@ export const outcomeLabels = {
 } as const;
 export type Outcome = keyof typeof outcomeLabels;
 export const OUTCOMES = Object.keys(outcomeLabels) as Outcome[];
+
+const SOON_DAYS = 30;
+
+/** The outcome of an application that was sent and approved at these times, as ISO text. */
+export function approvedIn(sentAt: string, approvedAt: string): Outcome {
+  const days = (Date.parse(approvedAt) - Date.parse(sentAt)) / DAY_MS;
+  return days <= SOON_DAYS ? "approved_in_30_days" : "approved_later";
+}
 
 const outcomesOf: Partial<Record<Status, Outcome[]>> = {
   approved: ["approved_in_30_days", "approved_later"],

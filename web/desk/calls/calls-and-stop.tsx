@@ -1,32 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { CALL_OUTCOMES, type CallOutcome } from "../../../db/model/calls/call-outcome.ts";
-import { Call, STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
+import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
+import { Call, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { UNDO_MS } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
 import { focusFirst, useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
-import { Part } from "../parts/part.tsx";
 import { TimeField, typedInstant } from "../parts/time-field.tsx";
-import { NextInWords } from "../queue/next-action.tsx";
 import { callOutcomeLabels, stopWayLabels } from "../words.ts";
+import { NextInWords, PlanForm } from "./next-action.tsx";
 
 const HEADING = "calls";
-/** On a phone, only what most calls need is unfolded. */
-const ROOMY = "(min-width: 40rem)";
-/** The last press can be undone this long. */
-const UNDO_MS = 10_000;
+const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /** Buttons for how a call ended, and for a stop. One press also plans what usually comes next. */
 export function CallsAndStop({ application }: { application: Case }) {
-  const { id, workRefusal, contactStoppedAt, events, next } = application;
+  const { id, workRefusal, contactStoppedAt, events, next, answers } = application;
   const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
-  const [timesAsked, setTimesAsked] = useState(0);
-  const [isRoomy] = useState(() => matchMedia(ROOMY).matches);
+  const asked = useTyped({ callAt: "" });
   const calling = useDeskAction(
     ({ outcome, callAt }: Call) =>
       call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } }),
@@ -34,9 +30,9 @@ export function CallsAndStop({ application }: { application: Case }) {
       words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
       onDone: ({ call }, { outcome }) => {
         setRecorded(call === null ? undefined : { call, outcome });
-        if (outcome === "askedToCallAt") setTimesAsked(timesAsked + 1);
+        if (outcome === "askedToCallAt") asked.clear();
       },
-      goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
+      goOn: ({ outcome }) => (outcome === "reached" ? ["next-step", HEADING] : [HEADING]),
     },
   );
   const undoing = useDeskAction(
@@ -51,12 +47,29 @@ export function CallsAndStop({ application }: { application: Case }) {
     words: "Recorded. Nobody will contact the applicant anymore.",
     goOn: [HEADING],
   });
-  const outcomes = CALL_OUTCOMES.filter(
-    (outcome) => outcome !== "askedToCallAt" && (outcome !== "askedToStop" || !contactStoppedAt),
+  const ended = (outcome: CallOutcome) => (
+    <Button key={outcome} look="outline" data-key={callKeys[outcome]} onClick={() => calling.run({ outcome })}>
+      {callOutcomeLabels[outcome]}
+    </Button>
   );
-  const last = withoutUndone(events).findLast(({ event }) => event.kind === "call");
+  const stops = !contactStoppedAt && (
+    <details>
+      <summary className="link min-h-6 w-fit">Did they ask us to stop?</summary>
+      <p className="mt-1 text-quiet text-sm">
+        One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
+      </p>
+      <div className="flex flex-wrap gap-x-5">
+        {!workRefusal && ended("askedToStop")}
+        {STOP_WAYS.map((how) => (
+          <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
+            Stop: asked {stopWayLabels[how]}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
   return (
-    <Part id={HEADING} title="Calls and stop">
+    <div>
       {recorded && isUndoable(recorded.call, events) && (
         <Recorded
           key={recorded.call}
@@ -66,55 +79,50 @@ export function CallsAndStop({ application }: { application: Case }) {
           onOver={() => setRecorded(undefined)}
         />
       )}
-      {last?.event.kind === "call" && (
-        <p className="mb-3">
-          Last call: <strong>{callOutcomeLabels[last.event.outcome].toLowerCase()}</strong>, {shortTime(last.at)},{" "}
-          {last.by ?? "a former member"}.
-        </p>
-      )}
-      {workRefusal ? (
-        <p className="text-quiet">{workRefusal}</p>
-      ) : (
-        <>
-          <h3 className="text-base">How did the call end?</h3>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {outcomes.map((outcome) => (
-              <Button
-                key={outcome}
-                look="outline"
-                data-key={callKeys[outcome]}
-                onClick={() => calling.run({ outcome })}
-              >
-                {callOutcomeLabels[outcome]}
-              </Button>
-            ))}
-          </div>
-          {!contactStoppedAt && (
-            <AskedToCallAt key={timesAsked} zip={application.answers.zip ?? ""} calling={calling} />
-          )}
-        </>
-      )}
-      <Failure message={calling.message ?? undoing.message ?? stopping.message} />
-      {contactStoppedAt ? (
-        <Notice kind="info" className="mt-4">
+      {contactStoppedAt && (
+        <Notice kind="info" className="mb-3">
           Asked us to stop, {shortTime(contactStoppedAt)}. Only the applicant can undo this, on the results page.
         </Notice>
-      ) : (
-        <details open={isRoomy || workRefusal !== null} className="mt-3">
-          <summary className="link min-h-6 w-fit font-semibold">Did they ask us to stop?</summary>
-          <p className="mt-1 text-quiet text-sm">
-            One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
-          </p>
-          <div className="mt-2 grid grid-cols-2 justify-items-start gap-x-5 sm:flex sm:flex-wrap">
-            {STOP_WAYS.map((how) => (
-              <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
-                Stop: asked {stopWayLabels[how]}
-              </Button>
-            ))}
-          </div>
-        </details>
       )}
-    </Part>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={HEADING} tabIndex={-1} className={workRefusal ? "sr-only" : "text-base max-sm:w-full"}>
+          How did the call end?
+        </h2>
+        {workRefusal ? (
+          <p className="w-full text-quiet">{workRefusal}</p>
+        ) : (
+          <>
+            {USUAL.map(ended)}
+            <details className="open:w-full">
+              <summary className="link min-h-6 w-fit">Something else</summary>
+              <div className="mt-2 grid justify-items-start gap-2">
+                {ended("wrongNumber")}
+                {!contactStoppedAt && (
+                  <details>
+                    <summary className="link min-h-6 w-fit">They asked to be called at a time</summary>
+                    <ActionForm
+                      form={asked}
+                      schema={Call}
+                      read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
+                      // Its refusal stands below all ways in which a call ends.
+                      action={{ ...calling, message: null }}
+                      button="Asked to call then"
+                      look="outline"
+                    >
+                      <TimeField name="callAt" id="call-at" label="When should we call?" zip={answers.zip ?? ""} />
+                    </ActionForm>
+                  </details>
+                )}
+                {next && <PlanForm id={id} next={next} zip={answers.zip ?? ""} />}
+                {stops}
+              </div>
+            </details>
+          </>
+        )}
+        {workRefusal && stops}
+      </div>
+      <Failure message={calling.message ?? undoing.message ?? stopping.message} />
+    </div>
   );
 }
 
@@ -166,24 +174,5 @@ function Recorded({
         )}
       </div>
     </Notice>
-  );
-}
-
-function AskedToCallAt({ zip, calling }: { zip: string; calling: { run: (attempt: Call) => void } }) {
-  return (
-    <details className="mt-3">
-      <summary className="link min-h-6 w-fit font-semibold">They asked to be called at a time</summary>
-      <ActionForm
-        form={useTyped({ callAt: "" })}
-        schema={Call}
-        read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
-        // Its refusal stands below all ways in which a call ends.
-        action={{ ...calling, message: null }}
-        button="Asked to call then"
-        look="outline"
-      >
-        <TimeField name="callAt" id="call-at" label="When should we call?" zip={zip} />
-      </ActionForm>
-    </details>
   );
 }

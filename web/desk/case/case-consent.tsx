@@ -1,6 +1,7 @@
 import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
-import { Part } from "../parts/part.tsx";
+import { Fold } from "../parts/part.tsx";
+import { Rows } from "../parts/rows.tsx";
 
 const NOT_STATED = "Not stated by the client";
 
@@ -28,15 +29,8 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
     ["The words, checked just now", fitWords(consent.fits)],
   ];
   return (
-    <Part title={title}>
-      <dl className="divide-y divide-line">
-        {rows.map(([label, value]) => (
-          <div key={label} className="grid gap-x-4 py-1.5 sm:grid-cols-[10rem_1fr]">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0">{value ?? "Not recorded"}</dd>
-          </div>
-        ))}
-      </dl>
+    <Fold title={title}>
+      <Rows rows={rows} blank="Not recorded" />
       <details className="mt-3">
         <summary className="link min-h-6 font-semibold">The texts that were shown</summary>
         {consent.texts.length === 0 && <p className="mt-2 text-sm">{NOT_STATED}</p>}
@@ -46,7 +40,7 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
           </p>
         ))}
       </details>
-    </Part>
+    </Fold>
   );
 }
 

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
-import { Part } from "../parts/part.tsx";
+import { Fold } from "../parts/part.tsx";
 
 const HEADING = "duplicates";
 
@@ -24,14 +24,14 @@ export function CaseDuplicates({ application }: { application: Case }) {
     goOn: [HEADING],
   });
   return (
-    <Part id={HEADING} title="Same person?">
+    <Fold id={HEADING} title="Same person?" note={noteOf(application)}>
       {mergedInto && <p>This application was merged into another one.</p>}
       {!mergedInto && duplicates.length + merged.length === 0 && (
         <p>No other application has this phone, email, or name and ZIP code.</p>
       )}
       {merged.length > 0 && (
         <>
-          <h3 className="text-base">Merged into this one</h3>
+          <h4 className="text-base">Merged into this one</h4>
           <ul className="mt-2 grid gap-3">
             {merged.map(({ id, spokenReference, createdAt }) => (
               <li key={id}>
@@ -55,7 +55,7 @@ export function CaseDuplicates({ application }: { application: Case }) {
       )}
       {duplicates.length > 0 && (
         <>
-          <h3 className={`text-base ${merged.length > 0 ? "mt-4" : ""}`}>Possible duplicates</h3>
+          <h4 className={`text-base ${merged.length > 0 ? "mt-4" : ""}`}>Possible duplicates</h4>
           <ul className="mt-2 grid gap-3">
             {duplicates.map(({ mergeRefusal, ...other }) => (
               <li key={other.id}>
@@ -90,8 +90,16 @@ export function CaseDuplicates({ application }: { application: Case }) {
         </>
       )}
       <Failure message={merging.message ?? splitting.message} />
-    </Part>
+    </Fold>
   );
+}
+
+function noteOf({ duplicates, merged }: Case) {
+  const found = [
+    duplicates.length > 0 && `${duplicates.length} possible`,
+    merged.length > 0 && `${merged.length} merged`,
+  ];
+  return found.filter(Boolean).join(", ") || "no other";
 }
 
 /** A link to the application that this one was merged into. */

@@ -1,10 +1,23 @@
-import { countsJobTime } from "../../../db/model/forecast/forecast.ts";
+import { Check } from "lucide-react";
+import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
+import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
+import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
+import { isDue } from "../../../db/model/queue/promise.ts";
 import { attributionLabels } from "../../../db/model/site/source.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { sections } from "../../apply/sections.ts";
-import type { Case } from "../api.ts";
-import { Part } from "../parts/part.tsx";
+import { improvementWords } from "../../results/forecast/meaning-words.ts";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Gauge } from "../../ui/page/gauge.tsx";
+import type { Case, Verdict } from "../api.ts";
+import { useNow } from "../data.ts";
+import { Fold } from "../parts/part.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { Table } from "../parts/table.tsx";
+import { attributeLabels } from "../words.ts";
 
 /** The answers that a specialist needs first. */
 const SHORT: Field[] = [
@@ -20,12 +33,16 @@ const SHORT: Field[] = [
 
 const ORIGIN = Object.keys(attributionLabels) as (keyof typeof attributionLabels)[];
 
-/** The most important answers, and the flags. */
-export function CaseFacts({ application: { answers, flags } }: { application: Case }) {
+/** What a member has to know before they call or write, without a control. */
+export function CaseFacts({ application }: { application: Case }) {
+  const { answers, flags, forecast, contact, hasBounced, isEmailConfirmed, referrals } = application;
+  const sent = referrals.filter(({ isUnsent }) => !isUnsent);
+  const score = forecast.score;
   return (
-    <Part id="flags" title="In short">
+    <Card className="grid min-w-0 grid-cols-1 gap-3 p-4! sm:p-5!">
+      <WantedCall application={application} />
       {flags.length > 0 && (
-        <ul aria-label="Flags" className="mb-3 grid gap-1">
+        <ul aria-label="Flags" className="text-sm">
           {flags.map(({ code, level, note }) => (
             <li key={code} className={level === "attention" ? "font-semibold text-alert" : ""}>
               {level === "attention" ? "Attention" : "For information"}: {note}
@@ -33,15 +50,56 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
           ))}
         </ul>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 leading-snug">
-        {answerRows(shortly(answers), answers).map(({ field, label, value }) => (
-          <div key={field} className="min-w-0">
-            <dt className="text-quiet text-sm">{label}</dt>
-            <dd>{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>
+      <section className="text-sm">
+        <h2 className="text-base">Contact</h2>
+        <ContactWay name="Call" text={answers.phone} verdict={contact.call} />
+        <ContactWay name="Email" text={answers.email} verdict={contact.email} />
+        {hasBounced && contact.email.allowed && (
+          <p className="font-semibold text-alert">
+            An email to the applicant could not be delivered, so this address may be wrong. Call and ask.
+          </p>
+        )}
+        {!isEmailConfirmed && (
+          <p>The applicant has not confirmed this email yet: what we send there has no link to the application.</p>
+        )}
+        <FirstContact application={application} />
+        <p className="text-quiet">
+          Applied {shortTime(application.createdAt)}. The applicant says{" "}
+          <span className="whitespace-nowrap">{application.spokenReference}</span>.
+        </p>
+        {sent.length > 0 && (
+          <p>
+            Sent to{" "}
+            {sent
+              .map(({ recipientName, answer }) =>
+                answer ? `${recipientName} (${recipientAnswerLabels[answer].toLowerCase()})` : recipientName,
+              )
+              .join(", ")}
+            .
+          </p>
+        )}
+      </section>
+      {score !== null && (
+        <section className="flex items-center gap-4 text-sm">
+          <h2 className="sr-only">Forecast</h2>
+          <Gauge score={score} className="w-20" />
+          <div>
+            <p className="text-quiet">How likely a partner lender approves within 30 days. What would help:</p>
+            <ul>
+              {improvementsFor(answers).map((improvement) => (
+                <li key={improvement.change}>
+                  {improvementWords(improvement)}: {improvement.from} → {improvement.to}
+                </li>
+              ))}
+            </ul>
           </div>
-        ))}
-      </dl>
-    </Part>
+        </section>
+      )}
+      <section>
+        <h2 className="mb-1 text-base">In short</h2>
+        <Rows rows={answerRows(shortly(answers), answers).map(({ label, value }) => [label, value])} />
+      </section>
+    </Card>
   );
 }
 
@@ -50,38 +108,94 @@ function shortly(answers: Case["answers"]) {
   return SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
 }
 
+/** The call that the applicant asked for, in our time and theirs. A call that reached them ends a due one. */
+function WantedCall({ application: { appointment } }: { application: Case }) {
+  const now = useNow();
+  if (!appointment) return null;
+  return (
+    <Notice kind={isDue(appointment, now) ? "alert" : "info"}>
+      <p className="font-semibold">Wants a call {appointment.words}</p>
+      {appointment.startsAt !== null && <p>Call during the hour that starts then.</p>}
+    </Notice>
+  );
+}
+
+/** A number or an address, and whether we may use it now. If not, the server does not even send it. */
+function ContactWay({ name, text, verdict }: { name: string; text: string | undefined; verdict: Verdict }) {
+  return (
+    <p className={verdict.allowed ? "" : "text-alert"}>
+      <span className="mr-3 select-all font-semibold">{text}</span>
+      {verdict.allowed ? (
+        <span className="whitespace-nowrap text-leaf">
+          <Check aria-hidden="true" className="inline size-4" /> {name}: allowed now
+        </span>
+      ) : (
+        <>
+          <span>{verdict.reason}</span>
+          {verdict.opensAt && ` Allowed again from ${shortTime(verdict.opensAt)}.`}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** When first contact was and how long the applicant waited, or that there has been none. */
+function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {
+  const now = useNow();
+  const { businessMinutes, isInTime } = firstContactTime(
+    new Date(promisedSince),
+    firstContact ? new Date(firstContact.at) : now,
+  );
+  const waited = `${hoursAndMinutes(businessMinutes)} of business hours`;
+  if (!firstContact) return next && <p>No first contact yet, after {waited}.</p>;
+  return (
+    <p>
+      First contact {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after {waited},{" "}
+      {isInTime ? "in time" : <strong className="text-alert">too late</strong>}.
+    </p>
+  );
+}
+
 /** All answers, as they were sent. */
-export function AnswerCards({ application: { id, answers, attribution } }: { application: Case }) {
+export function AllAnswers({ application: { id, answers, attribution } }: { application: Case }) {
   const cameFrom = ORIGIN.filter((name) => attribution[name]);
   return (
-    <Part title="All answers">
-      <p className="mb-4 text-quiet text-sm">Application number {id}</p>
-      {STEPS.map((step) => (
-        <div key={step} className="not-first:mt-5">
-          <h3 className="text-base">{sections[step].title()}</h3>
-          <dl className="mt-1 divide-y divide-line">
-            {answerRows(fieldsOf(step), answers).map(({ field, label, value }) => (
-              <div key={field} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
-                <dt className="text-quiet">{label}</dt>
-                <dd className="min-w-0">{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ))}
-      {cameFrom.length > 0 && (
-        <div className="mt-5">
-          <h3 className="text-base">How they found us</h3>
-          <dl className="mt-1 divide-y divide-line">
-            {cameFrom.map((name) => (
-              <div key={name} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
-                <dt className="text-quiet">{attributionLabels[name]}</dt>
-                <dd className="min-w-0 break-words">{attribution[name]}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
-    </Part>
+    <Fold title="All answers">
+      <div className="grid gap-4">
+        {STEPS.map((step) => (
+          <div key={step}>
+            <h4 className="mb-1 text-base">{sections[step].title()}</h4>
+            <Rows rows={answerRows(fieldsOf(step), answers).map(({ label, value }) => [label, value])} />
+          </div>
+        ))}
+        {cameFrom.length > 0 && (
+          <div>
+            <h4 className="mb-1 text-base">How they found us</h4>
+            <Rows rows={cameFrom.map((name) => [attributionLabels[name], attribution[name]])} />
+          </div>
+        )}
+        <p className="text-quiet text-sm">Application number {id}</p>
+      </div>
+    </Fold>
+  );
+}
+
+/** The points of the forecast, by the version of the scorecard that was used at the time. */
+export function ForecastFold({ forecast: { version, points } }: Pick<Case, "forecast">) {
+  return (
+    <Fold title="Points of the forecast">
+      <Table
+        caption={`Points per attribute, card version ${version}`}
+        columns={[
+          { name: "Attribute", isRowName: true, cell: (name) => attributeLabels[name] },
+          { name: "Points", cell: (name) => (points[name] > 0 ? `+${points[name]}` : points[name]) },
+        ]}
+        rows={Object.keys(points) as (keyof ForecastPoints)[]}
+        keyOf={(name) => name}
+      />
+      <p className="mt-2 text-quiet text-sm">
+        Card version {version}. Guidance, never a decision: no score refuses anybody.
+      </p>
+    </Fold>
   );
 }

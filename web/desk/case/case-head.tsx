@@ -1,61 +1,122 @@
-import { ArrowLeft, ArrowRight, CircleAlert, CircleOff, Phone } from "lucide-react";
+import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import type { StatusChange } from "../../../db/model/case/case-event.ts";
+import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { call, request } from "../../api.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
-import { useNow } from "../data.ts";
+import { NextInWords } from "../calls/next-action.tsx";
+import { focusFirst, useDeskAction, useNow } from "../data.ts";
+import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
-import { NextInWords } from "../queue/next-action.tsx";
+import { ownerWords } from "./case-work.tsx";
+import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 
-/** The facts a member always needs. This bar stays on top. */
-export function CaseHead({ application }: { application: Case }) {
-  const { id, answers, language, status, outcome, owner, forecast } = application;
+/** Who it is, where the case stands, whether we may call now, and the one thing to do next. This bar stays on top. */
+export function CaseHead({ application, step, sendTo }: { application: Case; step: NextStep; sendTo: ReactNode }) {
+  const { id, answers, language, status, owner, referrals } = application;
+  const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
+    words: "You work on this application now.",
+    goOn: [NEXT_STEP, STANDING],
+  });
+  const closing = useDeskAction(
+    // It is sent even if the page is being left.
+    (json: StatusChange) => request("POST /desk/case/:id/status", { id, json, keepalive: true }),
+    { words: "Closed as approved.", goOn: [STANDING] },
+  );
+  const approval = useUndoable(() => {
+    const approved = referrals.find(({ answer }) => answer === "approved");
+    const outcome = approvedIn(application.createdAt, approved?.answeredAt ?? application.createdAt);
+    closing.run({ from: status, to: "approved", outcome, papers: [] });
+  });
   return (
     <div className="case-bar -mx-4 sticky top-0 z-10 border-line border-b bg-paper px-4 py-1.5 sm:-mx-6 sm:px-6">
-      <div className="flex items-center gap-x-3">
-        <p className="flex min-w-0 grow items-center">
+      <div className="flex items-center gap-x-4 max-md:flex-wrap">
+        <Neighbors id={id} />
+        <p className="flex min-w-0 items-center max-md:basis-1/2 max-md:grow">
           <span className="truncate">
             <strong className="text-lead">{answers.fullName}</strong>, {answers.city}
           </span>
           <LanguageTag language={language} />
         </p>
-        <Neighbors id={id} />
-      </div>
-      <div className="flex items-center gap-x-5 text-sm max-md:flex-wrap">
-        <p className="flex min-w-0 gap-x-3 max-md:w-full md:max-w-1/2 md:shrink-0">
-          <strong className="whitespace-nowrap" title={outcome ? outcomeLabels[outcome] : undefined}>
-            {statusLabels[status]}
-          </strong>
-          <span className="whitespace-nowrap">Forecast {forecast.score ?? "unknown"}</span>
-          <span className="truncate">{owner ? (owner.username ?? "A former member") : "Nobody yet"}</span>
+        <p id={STANDING} tabIndex={-1} className="flex min-w-0 gap-x-3">
+          <strong className="whitespace-nowrap">{statusLabels[status]}</strong>
+          <span className="truncate max-md:hidden">{ownerWords(owner)}</span>
         </p>
-        <p className="flex min-h-6 min-w-0 grow items-center gap-x-4 max-md:w-full">
-          <CallNow application={application} />
-          {application.next && !application.next.isImplied ? (
-            <span className="truncate">
-              <NextInWords next={application.next} />
-            </span>
-          ) : (
-            <AnswerBy application={application} />
-          )}
-          <Attention application={application} />
+        <p className="min-w-24 grow basis-0 truncate max-md:basis-1/2">
+          <WhatIsDue application={application} />
         </p>
+        {step !== "call" && <CallNow application={application} />}
+        <p role="status" className={approval.isBegun ? "font-semibold" : "sr-only"}>
+          {approval.isBegun && "Closing as approved."}
+        </p>
+        <div className="shrink-0 empty:hidden max-md:ml-auto">{approval.isBegun ? undo() : doNext()}</div>
       </div>
+      <Failure message={claiming.message ?? closing.message} />
     </div>
   );
+
+  function undo() {
+    return (
+      <Button id={NEXT_STEP} look="outline" onClick={approval.undo}>
+        Undo
+      </Button>
+    );
+  }
+
+  function doNext() {
+    switch (step) {
+      case "claim":
+        return (
+          <Button id={NEXT_STEP} data-key="c" onClick={() => claiming.run()}>
+            Claim
+          </Button>
+        );
+      case "call":
+        return (
+          <ButtonLink id={NEXT_STEP} to={telOf(answers.phone)}>
+            <Phone aria-hidden="true" className="size-4 shrink-0" /> {answers.phone}
+          </ButtonLink>
+        );
+      case "send":
+        return sendTo;
+      case "answer":
+        return (
+          <Button id={NEXT_STEP} onClick={() => focusFirst([`answer-${unansweredIn(referrals)?.id}`])}>
+            Note their answer
+          </Button>
+        );
+      case "close":
+        return (
+          <Button id={NEXT_STEP} onClick={approval.begin}>
+            Close as approved
+          </Button>
+        );
+      default:
+        return null;
+    }
+  }
 }
 
-/** When our promised answer is due, and how long they have waited. */
-function AnswerBy({ application }: { application: Case }) {
+const STANDING = "standing";
+
+/** What is planned or, while we owe the first call, by when and for how long they have waited; how it ended. */
+function WhatIsDue({ application }: { application: Case }) {
   const now = useNow();
-  if (!isIn("waiting", application.status)) return null;
+  const { status, outcome, next, contactStoppedAt, promisedSince } = application;
+  if (outcome) return outcomeLabels[outcome];
+  if (next && !next.isImplied) return <NextInWords next={next} />;
+  if (!isIn("waiting", status)) return null;
   const { isBroken, words } = promiseState(application, now);
   return (
-    <span className={`truncate ${isBroken ? "font-semibold text-alert" : "text-quiet"}`}>
-      {words}.{!application.contactStoppedAt && ` Waiting ${waitingTime(application.promisedSince, now)}.`}
+    <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>
+      {words}.{!contactStoppedAt && ` Waiting ${waitingTime(promisedSince, now)}.`}
     </span>
   );
 }
@@ -64,10 +125,7 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   const { call } = contact;
   if (call.allowed) {
     return (
-      <a
-        href={`tel:${answers.phone?.replace(/[^\d+]/g, "")}`}
-        className="link inline-flex min-h-6 max-w-3/5 shrink-0 items-center gap-1.5 font-semibold"
-      >
+      <a href={telOf(answers.phone)} className="link inline-flex min-h-6 min-w-0 items-center gap-1.5 font-semibold">
         <Phone aria-hidden="true" className="size-4 shrink-0" /> <span className="truncate">{answers.phone}</span>
       </a>
     );
@@ -75,46 +133,32 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   return (
     <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
-      {contactStoppedAt ? "Do not contact" : "No calls now"}
-      {!contactStoppedAt && call.opensAt && (
-        <span className="-ml-1.5 max-lg:hidden">, from {shortTime(call.opensAt)}</span>
-      )}
+      {contactStoppedAt ? "Do not contact" : call.opensAt ? `No calls until ${shortTime(call.opensAt)}` : "No calls"}
     </span>
   );
 }
 
-/** Flags that need attention: their number on a phone, their names on a wider screen. */
-function Attention({ application: { flags } }: { application: Case }) {
-  const notes = flags.filter(({ level }) => level === "attention").map(({ note }) => note);
-  if (notes.length === 0) return null;
-  return (
-    <a href="#flags" className="flex min-h-6 min-w-0 items-center gap-1.5 max-md:shrink-0 font-semibold text-alert">
-      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">
-        {notes.length === 1 ? "1 flag" : `${notes.length} flags`}
-        <span className="max-md:hidden">: {notes.join(" ")}</span>
-      </span>
-    </a>
-  );
+function telOf(phone = "") {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
 
 function Neighbors({ id }: { id: string }) {
   const { previous, next } = neighborsOf(id);
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Cases of the list" className="flex shrink-0 gap-1 md:gap-5">
+    <nav aria-label="Cases of the list" className="-mr-2 flex shrink-0">
       {previous && (
-        <Link to={paths.case(previous)} data-key="k" className={step}>
-          <ArrowLeft aria-hidden="true" className="size-4" /> <span className="max-md:sr-only">Previous</span>
+        <Link to={paths.case(previous)} data-key="k" className={look}>
+          <ArrowLeft aria-hidden="true" className="size-4" /> <span className="sr-only">Previous</span>
         </Link>
       )}
       {next && (
-        <Link to={paths.case(next)} data-key="j" className={step}>
-          <span className="max-md:sr-only">Next</span> <ArrowRight aria-hidden="true" className="size-4" />
+        <Link to={paths.case(next)} data-key="j" className={look}>
+          <span className="sr-only">Next</span> <ArrowRight aria-hidden="true" className="size-4" />
         </Link>
       )}
     </nav>
   );
 }
 
-const step = "link inline-flex min-h-9 min-w-9 items-center justify-center gap-1";
+const look = "link inline-flex min-h-9 min-w-9 items-center justify-center";

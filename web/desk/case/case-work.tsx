@@ -1,48 +1,38 @@
 import { Assignment, Note, StatusChange } from "../../../db/model/case/case-event.ts";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/case/papers.ts";
-import { outcomeLabels, outcomesFor, statusLabels } from "../../../db/model/case/status.ts";
+import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
-import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
-import { Part } from "../parts/part.tsx";
-import { nextStepOf } from "../queue/next-step.ts";
+import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Fold } from "../parts/part.tsx";
 import { ReopenForm } from "./reopen-form.tsx";
 
-/** Who works on it, and buttons to take, give back and hand over. */
-export function OwnerPart({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
-  const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
-    words: "You work on this application now.",
-    goOn: (_, claimed) => [...(claimed ? [nextStepOf(status)] : []), "owner"],
-  });
-  const releasing = useDeskAction(() => call("POST /desk/case/:id/release", { id }), {
-    words: "Given back to the queue.",
-    goOn: ["owner"],
-  });
+/** Gives a case back, or to somebody else. Nothing where the member may do neither. */
+export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
   const mayAssign = useMay("assign");
+  const isTheirs = owner !== null && !workRefusal;
+  if (!isTheirs && !mayAssign) return null;
   return (
-    <Part id="owner" title="Owner">
-      <p className="mt-2">
-        {owner ? `${owner.username ?? "A former member"} works on it.` : "Nobody works on it yet."}
-      </p>
-      <Failure message={claiming.message ?? releasing.message} />
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        {!owner?.username && (
-          <Button data-key="c" onClick={() => claiming.run()}>
-            Claim
-          </Button>
-        )}
-        {owner && !workRefusal && (
-          <Button look="outline" onClick={() => releasing.run()}>
-            Give back to the queue
-          </Button>
-        )}
-      </div>
+    <Fold title="Owner" note={ownerWords(owner)}>
+      {isTheirs && (
+        <ActionButton
+          look="outline"
+          act={() => call("POST /desk/case/:id/release", { id })}
+          words="Given back to the queue."
+          goOn={["next-step"]}
+        >
+          Give back to the queue
+        </ActionButton>
+      )}
       {mayAssign && <HandOver id={id} others={staff.filter((member) => member.id !== owner?.id)} />}
-    </Part>
+    </Fold>
   );
+}
+
+export function ownerWords(owner: Case["owner"]) {
+  return owner ? (owner.username ?? "A former member") : "Nobody yet";
 }
 
 function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
@@ -71,56 +61,62 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
   );
 }
 
-/** The status, and where a member may move it. */
-export function StatusPart({ application }: { application: Case }) {
-  const { id, status, outcome, nextStatuses, workRefusal, answers } = application;
+/** Moves a case to another status, or closes it. */
+export function StatusForm({ application }: { application: Case }) {
+  const { id, status, nextStatuses, workRefusal, answers } = application;
   const form = useTyped({ to: "", outcome: "", papers: [] as Paper[] });
   // A colleague may have changed the status since this one was chosen.
   const to = nextStatuses.find((next) => next === form.typed.to) ?? "";
   const changing = useDeskAction((change: StatusChange) => call("POST /desk/case/:id/status", { id, json: change }), {
     words: (change) => `The status is now: ${statusLabels[change.to]}.`,
     onDone: form.clear,
-    goOn: ["next-status", "status"],
+    goOn: ["next-status", "standing"],
   });
   const outcomes = to ? outcomesFor(to) : [];
-  return (
-    <Part id="status" title="Status">
-      <p className="mt-2">
-        {statusLabels[status]}
-        {outcome && `: ${outcomeLabels[outcome]}`}
-      </p>
-      {workRefusal && <p className="mt-1 text-quiet">{workRefusal}</p>}
-      {!workRefusal && nextStatuses.length > 0 ? (
-        <ActionForm
-          form={{
-            typed: { ...form.typed, to },
-            // Choosing another status resets the fields that it asks for.
-            change: (changes) =>
-              form.change(changes.to === undefined ? changes : { ...changes, outcome: "", papers: papersFor(answers) }),
-          }}
-          schema={StatusChange}
-          read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
-          action={changing}
-          button={outcomes.length > 0 ? "Close application" : "Change status"}
-        >
-          <SelectField name="to" id="next-status" label="Next status" data-key="t">
-            <Options first="Choose" of={nextStatuses} words={statusLabels} />
-          </SelectField>
-          {outcomes.length > 0 && (
-            <SelectField name="outcome" label="How did it end?" hint="We compare forecasts with this later.">
-              <Options first="Choose" of={outcomes} words={outcomeLabels} />
-            </SelectField>
-          )}
-          {to === "docs_requested" && (
-            <Papers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />
-          )}
-        </ActionForm>
-      ) : (
+  if (workRefusal || nextStatuses.length === 0) {
+    return (
+      <>
         <Failure message={changing.message} />
+        <ReopenForm application={application} />
+      </>
+    );
+  }
+  return (
+    <ActionForm
+      className={`grid min-w-0 grid-cols-1 gap-3 ${to ? "w-full" : "ml-auto max-sm:w-full"}`}
+      form={{
+        typed: { ...form.typed, to },
+        // Choosing another status resets the fields that it asks for.
+        change: (changes) => form.change(changes.to === undefined ? changes : { ...changes, ...askedBy(changes.to) }),
+      }}
+      schema={StatusChange}
+      read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
+      action={changing}
+      button={to && (outcomes.length > 0 ? "Close application" : "Change status")}
+    >
+      <SelectField
+        name="to"
+        id="next-status"
+        label="Next status"
+        className="sm:flex sm:items-center sm:gap-3 sm:whitespace-nowrap"
+        data-key="t"
+      >
+        <Options first="Choose" of={nextStatuses} words={statusLabels} />
+      </SelectField>
+      {outcomes.length > 0 && (
+        <SelectField name="outcome" label="How did it end?" hint="We compare forecasts with this later.">
+          <Options first="Choose" of={outcomes} words={outcomeLabels} />
+        </SelectField>
       )}
-      <ReopenForm application={application} />
-    </Part>
+      {to === "docs_requested" && <Papers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />}
+    </ActionForm>
   );
+
+  /** The fields of a status as they begin: the only outcome is chosen. */
+  function askedBy(to: string) {
+    const [outcome = "", ...more] = outcomesFor(to as Status);
+    return { outcome: more.length === 0 ? outcome : "", papers: papersFor(answers) };
+  }
 }
 
 /** The papers to ask the applicant for. The results page will list them. */
@@ -149,7 +145,7 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
 }
 
 /** Notes for colleagues. */
-export function NotePart({ id }: { id: string }) {
+export function NoteForm({ id }: { id: string }) {
   const form = useTyped({ text: "" }, `note ${id}`);
   const adding = useDeskAction((note: Note) => call("POST /desk/case/:id/notes", { id, json: note }), {
     words: "The note is in the timeline.",
@@ -157,17 +153,23 @@ export function NotePart({ id }: { id: string }) {
     goOn: ["note"],
   });
   return (
-    <Part id="new-note" title="New note">
-      <ActionForm form={form} schema={Note} action={adding} button="Add note" look="outline">
-        <TextField
-          name="text"
-          id="note"
-          label="Note"
-          hint="For colleagues only. It stays in the timeline and cannot be changed."
-          rows={3}
-          data-key="n"
-        />
-      </ActionForm>
-    </Part>
+    <ActionForm
+      className="grid grid-cols-1 gap-2"
+      form={form}
+      schema={Note}
+      action={adding}
+      button={form.typed.text && "Add note"}
+      look="outline"
+    >
+      <TextField
+        name="text"
+        id="note"
+        label="Note"
+        className="[&>label]:sr-only"
+        hint="A note for colleagues only. It stays in the timeline and cannot be changed."
+        rows={2}
+        data-key="n"
+      />
+    </ActionForm>
   );
 }

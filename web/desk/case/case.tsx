@@ -1,26 +1,27 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
-import { useLiveQuery } from "../data.ts";
+import { CorrectionForm } from "../contact/correction-form.tsx";
+import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
+import { Introductions } from "../introductions/introductions.tsx";
 import { PapersReceived } from "../introductions/papers-received.tsx";
-import { SendPart } from "../introductions/send-dialog.tsx";
+import { SendWindow } from "../introductions/send-window.tsx";
 import { SendLetter } from "../letters/send-letter.tsx";
-import { Foldable, Part } from "../parts/part.tsx";
-import { NextPart } from "../queue/next-action.tsx";
-import { nextStepOf, WORK_PARTS, type WorkPart } from "../queue/next-step.ts";
+import { Fold } from "../parts/part.tsx";
 import { CaseConsent } from "./case-consent.tsx";
-import { CaseContact } from "./case-contact.tsx";
 import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
-import { AnswerCards, CaseFacts } from "./case-facts.tsx";
-import { CaseForecast } from "./case-forecast.tsx";
+import { AllAnswers, CaseFacts, ForecastFold } from "./case-facts.tsx";
 import { CaseHead } from "./case-head.tsx";
-import { NotePart, OwnerPart, StatusPart } from "./case-work.tsx";
+import { NoteForm, OwnerFold, StatusForm } from "./case-work.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
+import { NEXT_STEP, nextStepOf } from "./next-step.ts";
 import { Timeline } from "./timeline.tsx";
 
 export default deskPage("Application", "readCase", LoadedCase);
@@ -40,77 +41,76 @@ function LoadedCase() {
     );
   }
   if (!found.data) return <Waiting of={found} />;
-  return <CaseView application={found.data} />;
+  return <CaseView key={id} application={found.data} />;
 }
 
-/** With room for two columns, fewer parts are folded. */
-const WIDE = "(min-width: 64rem)";
-
-/** The facts first, then the next step, then everything else. */
+/** On top what is next; the facts; the conversation, with all that a member does and says below it; the rest on demand. */
 function CaseView({ application }: { application: Case }) {
-  const [isWide] = useState(() => matchMedia(WIDE).matches);
-  const first = useNextStep(application);
-  const parts: Record<WorkPart, ReactNode> = {
-    owner: <OwnerPart application={application} />,
-    calls: <CallsAndStop application={application} />,
-    sending: <SendPart application={application} />,
-    "received-papers": <PapersReceived application={application} />,
-    letters: <SendLetter application={application} />,
-    next: <NextPart application={application} />,
-    status: <StatusPart application={application} />,
-    "new-note": <NotePart id={application.id} />,
-  };
-  const others = WORK_PARTS.filter((name) => name !== first);
+  const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
+  const [isSending, setSending] = useState(false);
+  const step = nextStepOf(application, useNow());
+  const sendTo = (
+    <Button
+      id={step === "send" ? NEXT_STEP : "send-to"}
+      data-key="s"
+      look={step === "send" ? "primary" : "outline"}
+      onClick={() => setSending(true)}
+    >
+      Send to...
+    </Button>
+  );
+  const samePerson = <CaseDuplicates application={application} />;
+  const isSeveral = duplicates.length + merged.length > 0;
   return (
     <>
-      <CaseHead application={application} />
+      <CaseHead application={application} step={step} sendTo={sendTo} />
       <MergedInto application={application} />
-      <div className="mt-4 grid items-start gap-3 lg:grid-cols-2 lg:gap-5">
-        <div className="grid min-w-0 gap-3 lg:gap-5">
-          <CaseContact application={application} />
-          {!isWide && <CaseFacts application={application} />}
-          {[first, ...others].map((name) => (
-            <Foldable key={name} isOpen={name === first || isWide}>
-              {parts[name]}
-            </Foldable>
-          ))}
-          <Foldable isOpen={isWide}>
-            <Part title="Timeline">
-              <Timeline application={application} />
-            </Part>
-          </Foldable>
+      <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <CaseFacts application={application} />
         </div>
-        <div className="grid min-w-0 gap-3 lg:gap-5">
-          {isWide && <CaseFacts application={application} />}
-          <Foldable isOpen={isWide}>
+        <Card className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1">
+          <div className="grid min-h-0 shrink-0 grid-cols-1 gap-3 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-3/4 lg:border-t">
+            <CallsAndStop application={application} />
+            <NoteForm id={application.id} />
+            <div className="flex flex-wrap items-center gap-3 empty:hidden">
+              {!workRefusal &&
+                !contactStoppedAt &&
+                (sendRefusal ?? (
+                  <>
+                    <SendLetter application={application} />
+                    {step !== "send" && sendTo}
+                  </>
+                ))}
+              <StatusForm application={application} />
+            </div>
+          </div>
+          <Timeline application={application} />
+        </Card>
+        <Card className="min-w-0 px-4! py-1! lg:col-start-2">
+          <AllAnswers application={application} />
+          <PapersReceived application={application} />
+          {isSeveral && samePerson}
+          <Fold title="Everything else" note="lenders, owner, consent">
+            <Introductions application={application} />
             <CaseLenders application={application} />
-            <CaseForecast forecast={application.forecast} />
-            <AnswerCards application={application} />
-            <CaseDuplicates application={application} />
-          </Foldable>
-          <Foldable>
+            <ForecastFold forecast={application.forecast} />
             <MonthlyCost answers={application.answers} />
+            <OwnerFold application={application} />
+            <CorrectionForm application={application} />
+            {!isSeveral && samePerson}
             <CaseConsent consent={application.consent} />
-            {application.merged.map(({ id, spokenReference, consent }) => (
+            {merged.map(({ id, spokenReference, consent }) => (
               <CaseConsent
                 key={id}
                 title={`Consent record of ${spokenReference}, merged into this one`}
                 consent={consent}
               />
             ))}
-          </Foldable>
-        </div>
+          </Fold>
+        </Card>
       </div>
+      {isSending && <SendWindow application={application} onClosed={() => setSending(false)} />}
     </>
   );
-}
-
-/** The part where work continues. It does not change while somebody types or a window is open. */
-function useNextStep({ status, owner, workRefusal }: Case): WorkPart {
-  const next = owner?.username && !workRefusal ? nextStepOf(status) : "owner";
-  const [shown, setShown] = useState(next);
-  useEffect(() => {
-    if (!document.activeElement?.matches("input, select, textarea, dialog[open] *")) setShown(next);
-  }, [next]);
-  return shown;
 }

@@ -4,14 +4,14 @@ import { marketRates } from "../../../db/model/money/market-rates.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shareNote } from "../../copy/share-note.ts";
 import type { Case } from "../api.ts";
-import { Part } from "../parts/part.tsx";
+import { Fold } from "../parts/part.tsx";
 
 /** The applicant's budget as the results page shows it, in one line. */
 export function MonthlyCost({ answers }: Pick<Case, "answers">) {
   const budget = carBudgetOf(answers);
   const used = budget?.prices.at(-1);
   return (
-    <Part title="What this could mean a month">
+    <Fold title="What this could mean a month">
       {budget && used ? (
         <>
           <p>
@@ -39,6 +39,6 @@ export function MonthlyCost({ answers }: Pick<Case, "answers">) {
           Open in the calculator
         </a>
       </p>
-    </Part>
+    </Fold>
   );
 }

@@ -14,7 +14,7 @@ export function ReopenForm({ application: { id, reopenedStatuses, contactStopped
   const reopening = useDeskAction((reopened: Reopening) => call("POST /desk/case/:id/reopen", { id, json: reopened }), {
     words: ({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`,
     onDone: form.clear,
-    goOn: ["next-status", "status"],
+    goOn: ["next-status", "standing"],
   });
   if (!mayReopen || !to) return <Failure message={reopening.message} />;
   return (

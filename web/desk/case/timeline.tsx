@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
 import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
@@ -7,6 +8,7 @@ import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
+import { LetterPreview } from "../letters/letter-preview.tsx";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
 
 interface Entry {
@@ -18,9 +20,10 @@ interface Entry {
   isAlert?: boolean;
   /** The spoken reference of the application that was merged into this one, if the event is about that. */
   merged?: string;
+  letter?: Case["letters"][number];
 }
 
-/** The history of an application and those merged with it, with mails, newest first. */
+/** The history of an application and those merged with it, with letters and mails. It begins where it ends, with the newest. */
 export function Timeline({ application }: { application: Case }) {
   const entries = [
     ...entriesOf(application),
@@ -33,26 +36,52 @@ export function Timeline({ application }: { application: Case }) {
         isAlert: status === "dead" || lastError === MARKED_AS_SPAM,
       }),
     ),
-  ].sort((a, b) => b.at.localeCompare(a.at));
+  ].sort((a, b) => a.at.localeCompare(b.at));
+  const list = useRef<HTMLElement>(null);
+  const count = entries.length;
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [count]);
   return (
-    <ol className="grid list-none gap-3">
-      {entries.map(({ key, at, by, words, isAlert, merged }) => (
-        <li key={key} className="border-bluebonnet border-l-2 pl-3">
-          <p className="text-quiet text-sm">
-            {shortTime(at)}
-            {merged && `, about ${merged}`}
-          </p>
-          <p className={`whitespace-pre-line ${isAlert ? "font-semibold text-alert" : ""}`}>
-            {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <section
+      ref={list}
+      aria-labelledby="timeline"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
+      tabIndex={0}
+      className="min-h-40 grow overflow-y-auto p-4 max-lg:max-h-96"
+    >
+      <h2 id="timeline" className="sr-only">
+        Timeline
+      </h2>
+      <ol className="grid list-none gap-2 text-sm">
+        {entries.map(({ key, at, by, words, isAlert, merged, letter }) => (
+          <li key={key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
+            <p className="text-quiet tabular-nums">
+              {shortTime(at)}
+              {merged && `, about ${merged}`}
+            </p>
+            <div className="min-w-0">
+              <p className={`whitespace-pre-line ${isAlert ? "font-semibold text-alert" : ""}`}>
+                {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
+              </p>
+              {letter && (
+                <details>
+                  <summary className="link min-h-6 w-fit">
+                    Read it<span className="sr-only">: {letter.name}</span>
+                  </summary>
+                  <LetterPreview letter={letter} />
+                </details>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
 function entriesOf(
-  { createdAt, events, referrals }: Pick<Case, "createdAt" | "events" | "referrals">,
+  { createdAt, events, referrals, letters = [] }: Pick<Case, "createdAt" | "events" | "referrals"> & Partial<Case>,
   merged?: string,
 ): Entry[] {
   return [
@@ -63,6 +92,7 @@ function entriesOf(
       by: event.event.kind === "linkOpened" || event.event.kind === "stopHeardElsewhere" ? undefined : event.by,
       words: wordsFor(event),
       merged,
+      letter: letters.find(({ id }) => event.event.kind === "letterSent" && id === event.event.letterId),
     })),
     ...referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
       key: id,

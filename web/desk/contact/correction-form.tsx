@@ -8,12 +8,14 @@ import { Remark } from "../../ui/form/field.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Fold } from "../parts/part.tsx";
 import { correctionGroundLabels } from "../words.ts";
 
 const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 
 /** Corrects mistyped contact data for an applicant who cannot use a code. */
-export function CorrectionForm({ application: { id, workRefusal, hasBounced } }: { application: Case }) {
+export function CorrectionForm({ application }: { application: Case }) {
+  const { id, workRefusal, hasBounced, contact, answers, contactStoppedAt } = application;
   const form = useTyped(EMPTY, `correction ${id}`);
   const [left, setLeft] = useState(EMPTY);
   const correcting = useDeskAction(
@@ -28,11 +30,16 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
     },
   );
   const leave = () => afterPress(() => setLeft(form.typed));
+  if (contactStoppedAt !== null) return null;
   return (
-    <details className="mt-4">
-      <summary id="correct-contact" className="link min-h-6 font-semibold">
-        Correct the phone number or email
-      </summary>
+    <Fold id="correct-contact" title="Correct the phone number or email">
+      {contact.email.allowed && (
+        <p>
+          <a href={`mailto:${answers.email}`} className="link inline-flex min-h-6 items-center">
+            Write to {answers.email}
+          </a>
+        </p>
+      )}
       {workRefusal ? (
         <p className="mt-2 text-quiet">{workRefusal}</p>
       ) : (
@@ -79,6 +86,6 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
           <TextField name="reason" id="correct-reason" label="How you know" hint="It stays in the timeline." />
         </ActionForm>
       )}
-    </details>
+    </Fold>
   );
 }

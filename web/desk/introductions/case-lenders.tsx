@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case, Suggested } from "../api.ts";
-import { Part } from "../parts/part.tsx";
+import { Fold } from "../parts/part.tsx";
 
 /** The lenders in the order of the suggestion, and why. */
 export function CaseLenders({ application: { lenders, dealersThatFit, suggestions } }: { application: Case }) {
@@ -9,7 +9,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
   const others = lenders.filter(({ isSuitable }) => !isSuitable);
   const [last, ...before] = suggestions;
   return (
-    <Part title="Suggested lenders">
+    <Fold title="Suggested lenders" note={fitting.length === 1 ? "1 fits" : `${fitting.length} fit`}>
       {lenders.length === 0 && <p>The directory has no active lender.</p>}
       {lenders.length > 0 && fitting.length === 0 && <p>No lender takes this application as it is.</p>}
       <ol className="grid list-decimal gap-3 pl-6">
@@ -35,7 +35,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
         {last && ` Suggestion ${last.version}, since ${shortTime(last.at)}.`}
         {before.length > 0 && ` Before: ${before.map(({ at, version }) => `${version}, ${shortTime(at)}`).join("; ")}.`}
       </p>
-    </Part>
+    </Fold>
   );
 }
 
@@ -43,12 +43,12 @@ function Lender({ lender }: { lender: Suggested }) {
   const { name, group, isSuitable, change, rate, findings } = lender;
   return (
     <li>
-      <h3 className="text-base">
+      <h4 className="text-base">
         {name} <span className="font-normal text-quiet text-sm">{group}</span>{" "}
         <span className={`font-semibold text-sm ${isSuitable ? "text-leaf" : "text-quiet"}`}>
           {isSuitable ? "fits" : change ? "fits if" : "does not fit"}
         </span>
-      </h3>
+      </h4>
       {change && <p className="text-sm">With {change}</p>}
       {rate !== null && <p className="text-sm">Approved {rate}% of such applications</p>}
       <ul className="mt-1 grid gap-0.5 text-sm">

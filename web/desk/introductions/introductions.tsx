@@ -1,4 +1,3 @@
-import { isClosed } from "../../../db/model/case/status.ts";
 import {
   RECIPIENT_ANSWERS,
   type RecipientAnswer,
@@ -10,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
+import { Fold } from "../parts/part.tsx";
 import { permissionInWords } from "../words.ts";
 
 type Referral = Case["referrals"][number];
@@ -17,11 +17,11 @@ type Referral = Case["referrals"][number];
 /** Who got the application, their answers, and the applicant's answers about others. */
 export function Introductions({ application }: { application: Case }) {
   const { referrals, permissions } = application;
+  if (referrals.length + permissions.length === 0) return null;
   const isSent = ({ recipientId, decidedAt }: Case["permissions"][number]) =>
     referrals.some((referral) => referral.recipientId === recipientId && referral.permittedAt === decidedAt);
   return (
-    <>
-      {referrals.every(({ isUnsent }) => isUnsent) && <p>Nobody outside our team has received this application.</p>}
+    <Fold title="Sent and asked">
       <ul className="grid gap-3">
         {referrals.map((referral) => (
           <Sent key={referral.id} application={application} referral={referral} />
@@ -34,13 +34,13 @@ export function Introductions({ application }: { application: Case }) {
             </li>
           ))}
       </ul>
-    </>
+    </Fold>
   );
 }
 
 function Sent({ application, referral }: { application: Case; referral: Referral }) {
   const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy } = referral;
-  const place = `answer-${id}`;
+  const place = `answered-${id}`;
   const answering = useDeskAction(
     (next: RecipientAnswer) =>
       call("POST /desk/case/:id/referrals/:referralId/answer", {
@@ -50,7 +50,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       }),
     {
       words: (next) => `${recipientName}: ${recipientAnswerLabels[next].toLowerCase()}.`,
-      goOn: [place],
+      goOn: (next) => (next === "approved" ? ["next-step", place] : [place]),
     },
   );
   return (
@@ -61,14 +61,6 @@ function Sent({ application, referral }: { application: Case; referral: Referral
         <p id={place} tabIndex={-1}>
           <span className="font-semibold">Answer: {recipientAnswerLabels[answer].toLowerCase()}</span>,{" "}
           {shortTime(answeredAt)}, noted by {answerBy ?? "a former member"}.
-          {answer === "approved" && !isClosed(application.status) && !application.workRefusal && (
-            <>
-              {" "}
-              <a href="#status" className="link">
-                Close the application as approved
-              </a>
-            </>
-          )}
         </p>
       )}
       {!isUnsent && !application.workRefusal && (
@@ -78,9 +70,10 @@ function Sent({ application, referral }: { application: Case; referral: Referral
             <span className="sr-only"> of {recipientName}</span>
           </summary>
           <div className="mt-2 flex flex-wrap gap-2">
-            {RECIPIENT_ANSWERS.filter((each) => each !== answer).map((each) => (
+            {RECIPIENT_ANSWERS.filter((each) => each !== answer).map((each, index) => (
               <Button
                 key={each}
+                id={index === 0 ? `answer-${id}` : undefined}
                 look="outline"
                 aria-label={`${recipientAnswerLabels[each]}, ${recipientName}`}
                 onClick={() => answering.run(each)}

@@ -5,7 +5,7 @@ import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
-import { Part } from "../parts/part.tsx";
+import { Fold } from "../parts/part.tsx";
 
 type Asked = Case["papers"][number];
 
@@ -15,7 +15,7 @@ export function PapersReceived({ application }: { application: Case }) {
   if (papers.length === 0) return null;
   const missing = papers.filter(({ receivedAt }) => receivedAt === null);
   return (
-    <Part id="received-papers" title="Documents received">
+    <Fold title="Documents received" note={`${papers.length - missing.length} of ${papers.length}`}>
       <p className={missing.length === 0 ? "font-semibold text-leaf" : ""}>
         {missing.length === 0
           ? "All documents that were asked for have arrived."
@@ -38,7 +38,7 @@ export function PapersReceived({ application }: { application: Case }) {
           ),
         )}
       </ul>
-    </Part>
+    </Fold>
   );
 }
 

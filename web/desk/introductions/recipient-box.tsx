@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { Field } from "../../ui/form/field.tsx";
 import type { PossibleRecipient } from "../api.ts";
 import { isMatch } from "../parts/matching.ts";
@@ -75,6 +76,10 @@ export function RecipientBox({
         // Enter in this box must not submit a form.
         event.preventDefault();
         if (active) choose(active);
+        break;
+      case "Tab":
+        // Focus moves on to what the choice puts below.
+        if (active && !chosen && !event.shiftKey) flushSync(() => choose(active));
         break;
       case "Escape":
         if (!isOpen) return;

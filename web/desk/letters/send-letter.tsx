@@ -1,54 +1,29 @@
 import { useEffect, useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
-import { Part } from "../parts/part.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
-const HEADING = "letters";
-
-/** Letters to the applicant, and the dialog in which another is chosen, read and sent. */
-export function SendLetter({ application }: { application: Case }) {
-  const { workRefusal, sendRefusal, letters } = application;
+/** Opens the window in which a letter to the applicant is chosen, read and sent. */
+export function SendLetter({ application: { id, answers } }: { application: Case }) {
   const [isOpen, setOpen] = useState(false);
-  const refusal = workRefusal ?? sendRefusal;
   return (
-    <Part id={HEADING} title="Letters">
-      {letters.length === 0 && <p>No letter has gone to the applicant.</p>}
-      <ul className="grid gap-2">
-        {letters.map((letter) => (
-          <li key={letter.id}>
-            <details>
-              <summary className="min-h-6">
-                <strong>{letter.name}</strong>, {shortTime(letter.createdAt)}, {letter.by ?? "a former member"}
-              </summary>
-              <div className="mt-2">
-                <LetterPreview letter={letter} />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
-      {refusal ? (
-        <p className="mt-2 text-quiet">{refusal}</p>
-      ) : (
-        <Button look="outline" className="mt-3" onClick={() => setOpen(true)}>
-          Send a letter...
-        </Button>
-      )}
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Send a letter...
+      </Button>
       {isOpen && (
-        <Window title={`A letter to ${application.answers.fullName}`} onClosed={() => setOpen(false)}>
-          {(close) => <LetterForm id={application.id} onClose={close} />}
+        <Window title={`A letter to ${answers.fullName}`} onClosed={() => setOpen(false)}>
+          {(close) => <LetterForm id={id} onClose={close} />}
         </Window>
       )}
-    </Part>
+    </>
   );
 }
 

@@ -106,19 +106,21 @@ export function ActionForm<Typed extends object, Valid>({
       >
         {children}
         <Failure message={elsewhere === undefined ? action.message : (messages[elsewhere] ?? null)} />
-        <div className="flex flex-wrap gap-3">
-          {button && (
-            <Button id={buttonId} type="submit" look={look} disabled={isOff}>
-              {button}
-            </Button>
-          )}
-          {beside}
-          {onCancel && (
-            <Button look="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </div>
+        {(button || beside || onCancel) && (
+          <div className="flex flex-wrap gap-3">
+            {button && (
+              <Button id={buttonId} type="submit" look={look} disabled={isOff}>
+                {button}
+              </Button>
+            )}
+            {beside}
+            {onCancel && (
+              <Button look="quiet" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        )}
       </form>
     </FormContext>
   );

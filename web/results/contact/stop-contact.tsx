@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { t } from "../../../db/model/words.ts";
 import { type Guidance, stopContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
+import { useUndoable } from "../../ui/undoable.ts";
 import { ContactAgain } from "./contact-again.tsx";
 
-/** How long a stop waits for 'Undo'. It cannot be undone on the server, because it ends calls, permissions and mails. */
-const UNDO_MS = 10_000;
-
-/** 'Stop contacting me', and the way back unless the application is closed. */
+/**
+ * 'Stop contacting me', and the way back unless the application is closed. The server cannot undo a stop, because it ends
+ * calls, permissions and mails.
+ */
 export function StopContact({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
   const { contactStoppedAt, progress } = guidance;
   const queries = useQueryClient();
-  const [undo, setUndo] = useState<AbortController>();
   const stopping = useMutation({
     mutationFn: () => stopContact(applicationId),
     onSuccess: async () => {
@@ -23,21 +22,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
     },
   });
 
-  /** Stops after the seconds for 'Undo', or once the page is left. */
-  function begin() {
-    const undo = new AbortController();
-    const stop = () => {
-      undo.abort();
-      stopping.mutate();
-    };
-    const timer = setTimeout(stop, UNDO_MS);
-    document.addEventListener("visibilitychange", stop, { signal: undo.signal });
-    undo.signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      setUndo(undefined);
-    });
-    setUndo(undo);
-  }
+  const stop = useUndoable(stopping.mutate);
 
   if (contactStoppedAt !== null) {
     return (
@@ -53,16 +38,16 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
         record.
       </p>
       <Failed error={stopping.error} className="mt-3" />
-      <p role="status" className={undo ? "mt-3" : "sr-only"}>
-        {undo && t`We'll stop in ten seconds.`}
+      <p role="status" className={stop.isBegun ? "mt-3" : "sr-only"}>
+        {stop.isBegun && t`We'll stop in ten seconds.`}
       </p>
       <Button
         look="outline"
         className="mt-3"
         disabled={stopping.isPending}
-        onClick={() => (undo ? undo.abort() : begin())}
+        onClick={stop.isBegun ? stop.undo : stop.begin}
       >
-        {undo ? t`Undo` : t`Stop contacting me`}
+        {stop.isBegun ? t`Undo` : t`Stop contacting me`}
       </Button>
     </div>
   );

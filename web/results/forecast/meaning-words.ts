@@ -1,4 +1,6 @@
+import type { Improvement } from "../../../db/model/forecast/forecast.ts";
 import type { Band, Meaning, Obstacle } from "../../../db/model/forecast/meaning.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { t } from "../../../db/model/words.ts";
 
 /** What a forecast means, in a few sentences: strengths first, then the main obstacle. */
@@ -42,3 +44,15 @@ const withoutObstacle: Record<Band, () => string> = {
   middle: () => t`Your answers are a good start. See below what can help.`,
   high: () => t`Your answers are what many lenders look for.`,
 };
+
+/** What would raise a forecast. */
+export function improvementWords({ change, amount }: Improvement) {
+  switch (change) {
+    case "downPayment":
+      return t`${{ amount: dollars(amount ?? 0) }} more down`;
+    case "jobTime":
+      return t`${{ amount: amount ?? 0 }} more months on your job`;
+    case "bankAccount":
+      return t`An active bank account`;
+  }
+}

@@ -1,10 +1,7 @@
-import type { Improvement } from "../../../db/model/forecast/forecast.ts";
-import { dollars } from "../../../db/model/money/amount.ts";
-import { t } from "../../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../../api.ts";
 import { guidanceNote } from "../../copy/claims/claims.ts";
 import { CarBudget } from "../money/car-budget.tsx";
-import { meaningWords } from "./meaning-words.ts";
+import { improvementWords, meaningWords } from "./meaning-words.ts";
 import { Road } from "./road.tsx";
 
 /** The third block: what would help, which lenders fit, the meaning of the forecast, and last its number. */
@@ -43,7 +40,7 @@ function WhatHelps({ guidance: { meaning, strengths, improvements, lenders } }: 
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         {improvements.map((improvement) => (
           <li key={improvement.change}>
-            {improvementText(improvement)}:{" "}
+            {improvementWords(improvement)}:{" "}
             <span className="whitespace-nowrap text-quiet tabular-nums">
               {improvement.from} → {improvement.to}
             </span>
@@ -61,15 +58,4 @@ function WhatHelps({ guidance: { meaning, strengths, improvements, lenders } }: 
       )}
     </>
   );
-}
-
-function improvementText({ change, amount }: Improvement) {
-  switch (change) {
-    case "downPayment":
-      return t`${{ amount: dollars(amount ?? 0) }} more down`;
-    case "jobTime":
-      return t`${{ amount: amount ?? 0 }} more months on your job`;
-    case "bankAccount":
-      return t`An active bank account`;
-  }
 }

@@ -1,6 +1,6 @@
 import { es } from "../../../spanish-words.ts";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, choose, enter } from "../../desk.ts";
+import { applicant, choose, enter, unfold } from "../../desk.ts";
 import { expect, test } from "../../test.ts";
 
 test("a specialist corrects a phone number and the timeline hides the old one; a corrected email stays unconfirmed until the applicant says on the results page that it is theirs", async ({
@@ -9,7 +9,7 @@ test("a specialist corrects a phone number and the timeline hides the old one; a
   const { id, ref, fullName, phone } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   const main = page.getByRole("main");
-  await page.getByText("Correct the phone number or email", { exact: true }).press("Enter");
+  await unfold(page, "Correct the phone number or email");
   await expect(main).toContainText("Claim this application first.");
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   const right = page.getByRole("textbox", { name: "Right phone number" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { open } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, enter } from "../../desk.ts";
+import { applicant, enter, unfold } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
 import { expect, test } from "../../test.ts";
 
@@ -26,6 +26,7 @@ test("a stop that a specialist records, in a case or with one press at a message
   const { ref, id, fullName, phone } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await expect(page.getByText(DUE_BY)).toBeVisible();
+  await unfold(page, "Did they ask us to stop?");
   await press(page, "Stop: asked by email");
   await expect(page.getByText("Only the applicant can undo this")).toBeVisible();
   await expect(page.getByText("recorded that the applicant asked us to stop, by email")).toBeVisible();

@@ -24,8 +24,8 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
 }) => {
   const { ref, id } = await applicant(page);
   await enter(page, "demo-manager", `/desk/case/${id}`);
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
   const { word, near, far } = await twoDealers(page);
-  await unfold(page, "Send to a lender or dealer");
   await page.getByRole("button", { name: "Send to..." }).press("Enter");
   const dialog = page.getByRole("dialog");
   const box = dialog.getByRole("combobox", { name: "Lender or dealer" });
@@ -60,16 +60,19 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(button("Send")).toBeFocused();
   await button("Send").press("Enter");
   await expect(dialog).toBeHidden();
-  await unfold(page, "Timeline");
   await expect(page.getByText(`chose ${far}, which does not fit: She works in Houston`).first()).toBeVisible();
 
-  const sent = page.getByRole("listitem").filter({ has: page.getByText("Note their answer") });
-  await sent.getByText("Note their answer").press("Enter");
-  await sent.getByRole("button", { name: `Approved, ${far}` }).press("Enter");
-  await expect(page.getByText(/Answer: approved, .*, noted by demo-manager\./)).toBeFocused();
+  await page.getByRole("button", { name: "Note their answer" }).press("Enter");
+  const approved = page.getByRole("button", { name: `Approved, ${far}` });
+  await expect(approved).toBeFocused();
+  await approved.press("Enter");
+  await expect(page.getByText(/Answer: approved, .*, noted by demo-manager\./)).toBeVisible();
   await expect(page.getByText(`noted the answer of ${far}: approved`)).toBeVisible();
-  await page.getByRole("link", { name: "Close the application as approved" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Status" })).toBeFocused();
+  const close = page.getByRole("button", { name: "Close as approved" });
+  await expect(close).toBeFocused();
+  await close.press("Enter");
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(close).toBeVisible();
 
   await page.getByRole("button", { name: "Send to..." }).press("Enter");
   await box.fill(far);

@@ -12,33 +12,19 @@ import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useChecked, useTyped } from "../parts/action-form.tsx";
 import { Announcement } from "../parts/announcement.tsx";
-import { Part } from "../parts/part.tsx";
+import { Rows } from "../parts/rows.tsx";
 import { Window } from "../parts/window.tsx";
 import { permissionInWords } from "../words.ts";
-import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
 type Permission = Case["permissions"][number];
 
-/** Who already has the application or was asked about, and the dialog that chooses the next recipient. */
-export function SendPart({ application }: { application: Case }) {
-  const [isOpen, setOpen] = useState(false);
-  const refusal = application.workRefusal ?? application.sendRefusal;
+/** Chooses who gets the application, asks for what is missing, and sends it. */
+export function SendWindow({ application, onClosed }: { application: Case; onClosed: () => void }) {
   return (
-    <Part id="sending" title="Send to a lender or dealer">
-      <Introductions application={application} />
-      {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
-      {!refusal && (
-        <Button id="send-to" data-key="s" look="outline" className="mt-3" onClick={() => setOpen(true)}>
-          Send to...
-        </Button>
-      )}
-      {isOpen && (
-        <Window title={`Send ${application.answers.fullName} to...`} onClosed={() => setOpen(false)}>
-          {(close) => <SendForm application={application} onClose={close} />}
-        </Window>
-      )}
-    </Part>
+    <Window title={`Send ${application.answers.fullName} to...`} onClosed={onClosed}>
+      {(close) => <SendForm application={application} onClose={close} />}
+    </Window>
   );
 }
 
@@ -53,22 +39,20 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
   const isPermitted = permission?.state === "yes";
   const needsReason = recipient !== undefined && !recipient.isSuitable && !whyTaken(recipient);
-  const sending = useDeskAction((to: Introduction) => call("POST /desk/case/:id/send", { id, json: to }), {
-    words: "Sent.",
-    onDone: onClose,
-  });
+  const send = (to: Introduction) => call("POST /desk/case/:id/send", { id, json: to });
+  const sent = { words: "Sent.", onDone: onClose, goOn: ["next-step", "standing"] };
+  const sending = useDeskAction(send, sent);
   const asking = useDeskAction((to: Introduction) => call("POST /desk/case/:id/permissions", { id, json: to }), {
     words: "Asked. The applicant gets an email that links to the results page.",
     goOn: ["permission"],
   });
-  const saying = useDeskAction(
-    ({ to, isYes }: { to: Introduction; isYes: boolean }) =>
-      call("POST /desk/case/:id/permissions/phone", {
-        id,
-        json: { ...to, decision: isYes ? "yes" : "no", words },
-      }),
-    { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
-  );
+  const say = (to: Introduction, decision: "yes" | "no") =>
+    call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision, words } });
+  const saying = useDeskAction(({ to, decision }: { to: Introduction; decision: "yes" | "no" }) => say(to, decision), {
+    words: ({ decision }) => `The ${decision} is recorded.`,
+    goOn: ["send", "permission"],
+  });
+  const sayingAndSending = useDeskAction((to: Introduction) => say(to, "yes").then(() => send(to)), sent);
 
   function choose(next: PossibleRecipient | undefined) {
     setChosenId(next?.id);
@@ -80,7 +64,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
 
   /** A no needs no reason. */
   function sayNo({ kind, id: recipientId }: PossibleRecipient) {
-    saying.run({ to: { kind, recipientId }, isYes: false });
+    saying.run({ to: { kind, recipientId }, decision: "no" });
   }
 
   return (
@@ -94,7 +78,10 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
         form={form}
         schema={Introduction}
         read={({ reason }) => ({ kind: recipient?.kind, recipientId: chosenId, ...(needsReason && { reason }) })}
-        action={{ ...sending, message: sending.message ?? saying.message ?? asking.message }}
+        action={{
+          ...sending,
+          message: sending.message ?? saying.message ?? sayingAndSending.message ?? asking.message,
+        }}
         button={isPermitted && "Send"}
         buttonId="send"
         beside={
@@ -125,7 +112,8 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
             words={words}
             language={application.language}
             onAsk={asking.run}
-            onYes={(to) => saying.run({ to, isYes: true })}
+            onYes={(to) => saying.run({ to, decision: "yes" })}
+            onSend={sayingAndSending.run}
             onNo={() => sayNo(recipient)}
           />
         )}
@@ -150,6 +138,7 @@ function Missing({
   language,
   onAsk,
   onYes,
+  onSend,
   onNo,
 }: {
   recipient: PossibleRecipient;
@@ -159,6 +148,8 @@ function Missing({
   language: Language;
   onAsk: (to: Introduction) => void;
   onYes: (to: Introduction) => void;
+  /** They said yes, and it goes out at once. */
+  onSend: (to: Introduction) => void;
   onNo: () => void;
 }) {
   const check = useChecked<Introduction>();
@@ -184,7 +175,10 @@ function Missing({
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => check(onYes)}>They said yes over the phone</Button>
+            <Button onClick={() => check(onSend)}>They said yes: send it now</Button>
+            <Button look="outline" onClick={() => check(onYes)}>
+              They said yes over the phone
+            </Button>
             <Button look="outline" onClick={onNo}>
               They said no over the phone
             </Button>
@@ -212,15 +206,8 @@ function WhatGoes({
   const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
   return (
     <div className="rounded-card bg-tint p-4">
-      <h3 className="text-base">What is sent, and nothing else</h3>
-      <dl className="mt-2 grid gap-x-4 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-1">
-        {rows.map(({ field, label, value }) => (
-          <div key={field} className="contents">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0 max-sm:mb-1">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <h3 className="mb-2 text-base">What is sent, and nothing else</h3>
+      <Rows rows={rows.map(({ label, value }) => [label, value])} />
       <p className="mt-2 text-sm">
         {isByWebhook ? "To their program, by a signed webhook" : byMail}, with our number for the application. The
         applicant sees this on the results page.

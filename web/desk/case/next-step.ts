@@ -1,0 +1,23 @@
+import { isClosed, isIn } from "../../../db/model/case/status.ts";
+import type { Case } from "../api.ts";
+
+/** The one thing to do next about a case; null if there is nothing, or not for this member now. */
+export function nextStepOf({ status, owner, workRefusal, sendRefusal, contact, next, referrals }: Case, now: Date) {
+  if (!owner?.username) return "claim";
+  if (workRefusal || isClosed(status)) return null;
+  if (referrals.some(({ answer }) => answer === "approved")) return "close";
+  if (isIn("waiting", status) || (next?.kind === "call" && new Date(next.at) <= now)) {
+    return contact.call.allowed ? "call" : null;
+  }
+  if (unansweredIn(referrals)) return "answer";
+  return sendRefusal ? null : "send";
+}
+
+export type NextStep = ReturnType<typeof nextStepOf>;
+/** The id of the control that does it. */
+export const NEXT_STEP = "next-step";
+
+/** The first lender or dealer who has the application and did not answer yet. */
+export function unansweredIn(referrals: Case["referrals"]) {
+  return referrals.find(({ isUnsent, answer }) => !isUnsent && !answer);
+}
