@@ -56,7 +56,7 @@ test("from claim to approved focus is where the work goes on, what was done is s
 
   await choose(page, "Next status", "Contacted");
   await page.getByRole("button", { name: "Change status" }).press("Enter");
-  await expect(status).toBeFocused();
+  await expect(page.getByRole("button", { name: "Send to..." })).toBeFocused();
   await expect(status).toHaveValue("");
   await expect(said(page)).toHaveText("The status is now: Contacted.");
 

@@ -94,7 +94,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           <>
             {USUAL.map(ended)}
             <details className="open:w-full">
-              <summary className="link min-h-6 w-fit">Something else</summary>
+              <summary className="link min-h-6 w-fit">More</summary>
               <div className="mt-2 grid justify-items-start gap-2">
                 {ended("wrongNumber")}
                 {!contactStoppedAt && (

@@ -31,7 +31,7 @@ export function CaseDuplicates({ application }: { application: Case }) {
       )}
       {merged.length > 0 && (
         <>
-          <h4 className="text-base">Merged into this one</h4>
+          <h4 className="font-semibold text-base">Merged into this one</h4>
           <ul className="mt-2 grid gap-3">
             {merged.map(({ id, spokenReference, createdAt }) => (
               <li key={id}>
@@ -55,7 +55,7 @@ export function CaseDuplicates({ application }: { application: Case }) {
       )}
       {duplicates.length > 0 && (
         <>
-          <h4 className={`text-base ${merged.length > 0 ? "mt-4" : ""}`}>Possible duplicates</h4>
+          <h4 className={`font-semibold text-base ${merged.length > 0 ? "mt-4" : ""}`}>Possible duplicates</h4>
           <ul className="mt-2 grid gap-3">
             {duplicates.map(({ mergeRefusal, ...other }) => (
               <li key={other.id}>

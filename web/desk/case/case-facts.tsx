@@ -164,13 +164,13 @@ export function AllAnswers({ application: { id, answers, attribution } }: { appl
       <div className="grid gap-4">
         {STEPS.map((step) => (
           <div key={step}>
-            <h4 className="mb-1 text-base">{sections[step].title()}</h4>
+            <h4 className="font-semibold mb-1 text-base">{sections[step].title()}</h4>
             <Rows rows={answerRows(fieldsOf(step), answers).map(({ label, value }) => [label, value])} />
           </div>
         ))}
         {cameFrom.length > 0 && (
           <div>
-            <h4 className="mb-1 text-base">How they found us</h4>
+            <h4 className="font-semibold mb-1 text-base">How they found us</h4>
             <Rows rows={cameFrom.map((name) => [attributionLabels[name], attribution[name]])} />
           </div>
         )}

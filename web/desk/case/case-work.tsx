@@ -7,6 +7,7 @@ import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
 import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
+import { NEXT_STEP } from "./next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
 
 /** Gives a case back, or to somebody else. Nothing where the member may do neither. */
@@ -21,7 +22,7 @@ export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { 
           look="outline"
           act={() => call("POST /desk/case/:id/release", { id })}
           words="Given back to the queue."
-          goOn={["next-step"]}
+          goOn={[NEXT_STEP]}
         >
           Give back to the queue
         </ActionButton>
@@ -70,7 +71,7 @@ export function StatusForm({ application }: { application: Case }) {
   const changing = useDeskAction((change: StatusChange) => call("POST /desk/case/:id/status", { id, json: change }), {
     words: (change) => `The status is now: ${statusLabels[change.to]}.`,
     onDone: form.clear,
-    goOn: ["next-status", "standing"],
+    goOn: [NEXT_STEP, "standing"],
   });
   const outcomes = to ? outcomesFor(to) : [];
   if (workRefusal || nextStatuses.length === 0) {
@@ -93,6 +94,7 @@ export function StatusForm({ application }: { application: Case }) {
       read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
       action={changing}
       button={to && (outcomes.length > 0 ? "Close application" : "Change status")}
+      look="outline"
     >
       <SelectField
         name="to"

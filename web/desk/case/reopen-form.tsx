@@ -5,6 +5,7 @@ import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { NEXT_STEP } from "./next-step.ts";
 
 /** A manager reopens a closed case here. */
 export function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }: { application: Case }) {
@@ -14,7 +15,7 @@ export function ReopenForm({ application: { id, reopenedStatuses, contactStopped
   const reopening = useDeskAction((reopened: Reopening) => call("POST /desk/case/:id/reopen", { id, json: reopened }), {
     words: ({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`,
     onDone: form.clear,
-    goOn: ["next-status", "standing"],
+    goOn: [NEXT_STEP, "standing"],
   });
   if (!mayReopen || !to) return <Failure message={reopening.message} />;
   return (

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
 import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
@@ -23,7 +22,7 @@ interface Entry {
   letter?: Case["letters"][number];
 }
 
-/** The history of an application and those merged with it, with letters and mails. It begins where it ends, with the newest. */
+/** The history of an application and those merged with it, with letters and mails. It opens at its end, with the newest. */
 export function Timeline({ application }: { application: Case }) {
   const entries = [
     ...entriesOf(application),
@@ -37,18 +36,12 @@ export function Timeline({ application }: { application: Case }) {
       }),
     ),
   ].sort((a, b) => a.at.localeCompare(b.at));
-  const list = useRef<HTMLElement>(null);
-  const count = entries.length;
-  useEffect(() => {
-    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [count]);
   return (
     <section
-      ref={list}
       aria-labelledby="timeline"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
       tabIndex={0}
-      className="min-h-40 grow overflow-y-auto p-4 max-lg:max-h-96"
+      className="flex min-h-40 grow flex-col-reverse overflow-y-auto p-4 max-lg:max-h-96"
     >
       <h2 id="timeline" className="sr-only">
         Timeline

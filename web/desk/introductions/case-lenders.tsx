@@ -43,7 +43,7 @@ function Lender({ lender }: { lender: Suggested }) {
   const { name, group, isSuitable, change, rate, findings } = lender;
   return (
     <li>
-      <h4 className="text-base">
+      <h4 className="font-semibold text-base">
         {name} <span className="font-normal text-quiet text-sm">{group}</span>{" "}
         <span className={`font-semibold text-sm ${isSuitable ? "text-leaf" : "text-quiet"}`}>
           {isSuitable ? "fits" : change ? "fits if" : "does not fit"}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and their values, in two columns where there is room. */
+/** Names and their values, in two columns. */
 export function Rows({
   rows,
   blank = "Not answered",
@@ -10,10 +10,10 @@ export function Rows({
   blank?: string;
 }) {
   return (
-    <dl className="grid gap-x-4 text-sm min-[24rem]:grid-cols-[minmax(8rem,2fr)_3fr] min-[24rem]:gap-y-1">
+    <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 text-sm">
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-quiet">{name}</dt>
+          <dt className="min-w-0 text-quiet">{name}</dt>
           <dd className="min-w-0">{value ?? <span className="text-quiet">{blank}</span>}</dd>
         </div>
       ))}

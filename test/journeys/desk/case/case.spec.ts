@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withRecipient } from "../../../../db/model/introductions/permission.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, enter } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
@@ -83,7 +84,108 @@ test("the cases of a list follow each other by link and by key; from the queue t
   await expect(bar(page)).toContainText(/With a lender|Introduced/);
   await expect(page.getByText(/moved it from contacted to (with a lender|introduced)/)).toBeVisible();
   expect(presses.length, presses.join(" ")).toBeLessThanOrEqual(6);
+  const controls = page.getByRole("main").locator("a, button, input, select, textarea, summary");
+  expect(await controls.filter({ visible: true }).count(), "controls in sight").toBeLessThanOrEqual(15);
 });
+
+test("a day of cases takes five presses a case at most on average: mostly calls that reach nobody, some that do, a lender's answer, a letter, and documents to ask for", async ({
+  page,
+}) => {
+  const word = `Tag ${ownWord()}`;
+  const works = ["noAnswer", "voicemail", "send", "noAnswer", "letter", "voicemail", "documents", "close"] as const;
+  const people = [];
+  // The newest comes first.
+  for (const work of works.toReversed()) people.unshift(await applicant(page, { fullName: `${word} ${work}` }));
+  await enter(page, "demo-specialist");
+  await sendTo(page, people.at(-1)?.id ?? "");
+  await page.goto("/desk/queue");
+  await searchFor(page, word);
+  let presses = 0;
+  const press = (key: string) => {
+    presses++;
+    return page.keyboard.press(key);
+  };
+  const click = (name: string | RegExp) => {
+    presses++;
+    return page.getByRole("button", { name }).click();
+  };
+  /** One press opens the list, one chooses. */
+  const choose = (label: string, option: string) => {
+    presses += 2;
+    return page.getByLabel(label, { exact: true }).selectOption({ label: option });
+  };
+  const dialog = page.getByRole("dialog");
+  const doing = {
+    noAnswer: async () => {
+      await press("a");
+      await expect(page.getByText("called: no answer")).toBeVisible();
+    },
+    voicemail: async () => {
+      await press("v");
+      await expect(page.getByText("called: voicemail")).toBeVisible();
+    },
+    send: async () => {
+      await press("r");
+      await expect(page.getByRole("button", { name: "Send to..." })).toBeFocused();
+      await press("Enter");
+      await expect(dialog.getByRole("option").first()).toBeVisible();
+      await press("Tab");
+      await expect(dialog.getByRole("button", { name: "They said yes: send it now" })).toBeFocused();
+      await press("Enter");
+      await expect(dialog).toBeHidden();
+    },
+    letter: async () => {
+      await click("Send a letter...");
+      await choose("Letter", "Are you still interested?");
+      await click("Send the letter");
+      await expect(dialog).toBeHidden();
+    },
+    documents: async () => {
+      await choose("Next status", "Documents requested");
+      await click("Change status");
+      await expect(bar(page)).toContainText("Documents requested");
+    },
+    close: async () => {
+      await click("Note their answer");
+      await press("Enter");
+      await expect(page.getByRole("button", { name: "Close as approved" })).toBeFocused();
+      await press("Enter");
+      await expect(page.getByText("Closing as approved.")).toBeVisible();
+    },
+  };
+  await page
+    .getByRole("link", { name: `${word} ${works[0]}` })
+    .first()
+    .focus();
+  for (const [index, work] of works.entries()) {
+    await press(index === 0 ? "Enter" : "j");
+    await expect(page).toHaveURL(`/desk/case/${people[index]?.id}`);
+    await expect(bar(page)).toContainText(`${word} ${work}`);
+    if (work !== "close") {
+      await press("c");
+      await expect(bar(page)).toContainText("In review");
+    }
+    await doing[work]();
+  }
+  await page.goto("/desk/queue?show=approved");
+  await expect(page.getByRole("link", { name: `${word} close` }), "closed once the case was left").toBeVisible();
+  expect(presses / works.length, `${presses} presses`).toBeLessThanOrEqual(5);
+});
+
+/** Has this case claimed and sent to the first lender that fits, after a yes on the phone. */
+async function sendTo(page: Page, id: string) {
+  const path = `/api/desk/case/${id}`;
+  const { recipients, scripts } = await (await page.request.get(`${path}/recipients`)).json();
+  const { kind, id: recipientId, name } = recipients[0];
+  const to = { kind, recipientId };
+  for (const [deed, data] of [
+    ["claim", {}],
+    ["permissions/phone", { ...to, decision: "yes", words: withRecipient(scripts[kind], name) }],
+    ["send", to],
+  ] as const) {
+    expect((await page.request.post(`${path}/${deed}`, { data })).ok(), deed).toBe(true);
+  }
+}
 
 /** The bar shows these words in so many lines, stays on top, and is accessible. */
 async function expectBar(page: Page, lines: number, ...words: string[]) {
@@ -119,6 +221,8 @@ test("on a desktop a case has its bar on top; shortcuts are listed under '?', ke
   const { id, fullName } = await applicant(page);
   await page.setViewportSize(DESKTOP);
   await open(page, "demo-specialist", id);
+  const note = page.getByLabel("Note", { exact: true });
+  await expect(note, "it fits one screen").toBeInViewport({ ratio: 1 });
   await expectBar(page, 1, fullName, "San Antonio", "Submitted", "Nobody yet", "Claim");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   const written: string[] = [];
@@ -132,7 +236,6 @@ test("on a desktop a case has its bar on top; shortcuts are listed under '?', ke
   await expect(help).toBeHidden();
 
   await page.keyboard.press("n");
-  const note = page.getByLabel("Note", { exact: true });
   await expect(note).toBeFocused();
   await expect(note).toHaveValue("");
   await page.keyboard.type("circle r?");
