@@ -358,7 +358,8 @@ export const referrals = sqliteTable(
   (table) => [
     uniqueIndex("referrals_once").on(table.permissionId, table.permittedAt),
     index("referrals_by_application").on(table.applicationId),
-    index("referrals_to_webhooks").on(table.recipientId, table.createdAt).where(isToWebhook),
+    index("referrals_by_recipient").on(table.recipientId, table.createdAt),
+    index("referrals_unanswered").on(table.createdAt).where(sql`answer is null`),
   ],
 );
 

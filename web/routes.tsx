@@ -58,6 +58,7 @@ export const routes: PageRoute[] = [
   ...(language() === "es"
     ? []
     : [
+        inEnglish(unlisted(rendered(page("/lead", "lead/lead", () => import("./lead/lead.tsx"))))),
         desk(page("/desk/my-day", "desk/queue/my-day", () => import("./desk/queue/my-day.tsx"))),
         desk(page("/desk/queue", "desk/queue/queue", () => import("./desk/queue/queue.tsx"))),
         desk(page("/desk/intake", "desk/form/intake", () => import("./desk/form/intake.tsx"))),

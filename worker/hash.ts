@@ -8,7 +8,7 @@ export async function sha256(text: string) {
 /** HMAC-SHA-256 in hexadecimal, for values that a plain hash would let people guess; different for each purpose. */
 export async function keyedHash(
   key: string,
-  purpose: "archive" | "client" | "code" | "link" | "recovery" | "reference" | "survey",
+  purpose: "archive" | "client" | "code" | "lead" | "link" | "recovery" | "reference" | "survey",
   text: string,
 ) {
   const usage = { name: "HMAC", hash: "SHA-256" };

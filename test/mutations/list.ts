@@ -987,6 +987,22 @@ export const mutations: Mutation[] = [
     tests: ["screens/apply/elsewhere"],
   },
   {
+    name: "lead-after-the-no",
+    breaks: "a lead's link opens only while the applicant's yes stands",
+    file: "db/model/introductions/introduction.ts",
+    from: 'if (!hasYes || application.contactStoppedAt) return "withdrawn";',
+    to: 'if (application.contactStoppedAt) return "withdrawn";',
+    tests: ["worker/introductions/lead"],
+  },
+  {
+    name: "lead-link-for-ever",
+    breaks: "a lead's link ends after fourteen days",
+    file: "worker/introductions/lead-link.ts",
+    from: "isOver: (Number(day) + LEAD_LINK_DAYS) * DAY_MS < now.getTime()",
+    to: "isOver: false",
+    tests: ["worker/introductions/lead"],
+  },
+  {
     name: "mail-scanner-subscribes",
     breaks: "looking at the link of a mail confirms nothing",
     file: "worker/site/pages.ts",

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { PostCard, RenderedPost } from "../../db/model/blog/post-card.ts";
 import type { Measures } from "../../db/model/forecast/measures.ts";
+import type { LeadPage } from "../../db/model/introductions/referral.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 import type { ShownStory, SurveyPage } from "../../db/model/stories/survey.ts";
 
@@ -22,6 +23,7 @@ export interface PageData {
   /** Null if they could not be read; none: there are no real ones yet. */
   stories?: ShownStory[] | null;
   survey?: SurveyPage;
+  lead?: LeadPage;
 }
 
 export const PageDataContext = createContext<PageData>({});

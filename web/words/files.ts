@@ -7,6 +7,7 @@ const SOURCES = "{web,worker,db/model}/**/*.{ts,tsx}";
 /** For staff, in English only. Texts marked with `t` are messages even there. */
 const ENGLISH_ONLY = [
   "web/desk/**",
+  "web/lead/**",
   "web/sign-in/**",
   "web/blog/writing/**",
   "web/blog/{authors-,edit-,delete-}*",

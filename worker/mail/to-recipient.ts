@@ -1,16 +1,19 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { isWebhook } from "../../db/model/directory/webhook.ts";
-import { answerRows } from "../../db/model/form/answer-words.ts";
 import { isAsked } from "../../db/model/form/application.ts";
 import { adfLead } from "../../db/model/introductions/adf.ts";
-import type { PermissionHow } from "../../db/model/introductions/permission.ts";
+import { permissionInWords } from "../../db/model/introductions/permission.ts";
+import { LEAD_LINK_DAYS } from "../../db/model/introductions/referral.ts";
+import { firstNameOf } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { applications, permissions, referrals, webhookSecrets } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
-import { compose, type Webhook, type Writer } from "./compose.ts";
+import { leadLink } from "../introductions/lead-link.ts";
+import { compose, type Part, type Webhook, type Writer } from "./compose.ts";
 
 const NO_INQUIRY = "No credit inquiry may be made without the applicant's separate consent.";
 const WITHDRAWN =
@@ -18,7 +21,7 @@ const WITHDRAWN =
 
 export const toRecipient = {
   /** To a dealer. The whole mail is ADF/XML, for the dealer's program. */
-  dealerLead: async (db, referralId, { SITE_URL: siteUrl }) => {
+  dealerLead: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
@@ -28,27 +31,28 @@ export const toRecipient = {
       requestedAt: application.createdAt,
       answers: storedAnswers(application),
       vendorName: referral.recipientName,
-      provider: { ...brand, url: siteUrl },
+      provider: { ...brand, url: env.SITE_URL },
       permission: found.permission,
+      link: await leadLink(env, referralId),
     };
     return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };
   },
-  /** To a lender: the answers that lenders may get, as a list. */
-  lenderLead: async (db, referralId) => {
+  /** To a lender: nothing that says who it is but a first name. The answers stand behind the link. */
+  lenderLead: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
     if (!found) return null;
-    const { referral, application } = found;
-    if (isWebhook(referral.recipientAddress)) return leadByWebhook(found);
-    return compose(referral.recipientAddress, "New application", [
-      `${brand.name} sends you an application that may suit you. ${NO_INQUIRY}`,
-      found.permission,
-      `Our number for it: ${application.id}`,
-      { heading: "What the applicant wrote" },
-      {
-        answers: answerRows(referral.fields, storedAnswers(application)).flatMap(({ label, value }) =>
-          value === undefined ? [] : [[label, value]],
-        ),
-      },
+    if (isWebhook(found.referral.recipientAddress)) return leadByWebhook(found);
+    return compose(found.referral.recipientAddress, "New application", [
+      `${brand.name} has an application for you that may suit you. ${NO_INQUIRY}`,
+      ...(await aboutLead(env, found)),
+    ]);
+  },
+  leadReminder: async (db, referralId, env) => {
+    const found = await referralOf(db, referralId);
+    if (!found || found.referral.answer) return null;
+    return compose(found.referral.recipientAddress, "Please tell us what came of it", [
+      `We sent this to you on ${centralWithYear(found.referral.createdAt)} and have not heard from you. One press is enough.`,
+      ...(await aboutLead(env, found)),
     ]);
   },
   /** To a recipient who may have a lead, even if its application is gone. Says nothing new about the applicant. */
@@ -72,6 +76,21 @@ export const toRecipient = {
     ]);
   },
 } satisfies Partial<Record<MailKind, Writer>>;
+
+async function aboutLead(env: Env, { referral, application }: Found): Promise<Part[]> {
+  return [
+    {
+      answers: [
+        ["Our number for it", application.id],
+        ["First name", firstNameOf(application.fullName)],
+        ["City", application.city],
+        ["Wants a vehicle", application.purchaseTimeline],
+      ],
+    },
+    { link: "See the application and answer", href: await leadLink(env, referral.id) },
+    `The link works for ${LEAD_LINK_DAYS} days and is for you alone: whoever has it sees what the applicant allowed us to show you.`,
+  ];
+}
 
 /** The same answers as in a mail, by the names of their fields. */
 function leadByWebhook({ referral, application, permission, secret }: Found): Webhook {
@@ -103,9 +122,4 @@ async function referralOf(db: Database, referralId: string) {
     )
     .where(and(eq(referrals.id, referralId), isNull(applications.contactStoppedAt), isNull(applications.outcome)));
   return found ? { ...found, permission: permissionInWords(found.how, found.referral.permittedAt) } : null;
-}
-
-function permissionInWords(how: PermissionHow | null, at: Date) {
-  const where = how === "phone" ? "over the phone" : "on the website";
-  return `Permission given by the applicant ${where}, ${centralWithYear(at)}.`;
 }

@@ -13,6 +13,7 @@ import { asReader, guardEdge, type ReadersEntrypoint, readersOf } from "../http/
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
+import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
 import { bringsEvents, hear } from "../mail/events.ts";
 import { continueMailing } from "../mail/mailing.ts";
@@ -156,6 +157,7 @@ export default {
       backedUp,
       noteErased(env),
       askNightly(env),
+      remindRecipients(env),
       publishDue(env),
       continueMailing(env),
     ]);

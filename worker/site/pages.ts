@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { type Database, database } from "../../db/database.ts";
 import { renderContent } from "../../db/model/blog/markdown.ts";
 import { cardOf } from "../../db/model/blog/post-card.ts";
+import type { LeadPage } from "../../db/model/introductions/referral.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
@@ -14,6 +15,7 @@ import type { Env } from "../env.ts";
 import { readMeasures } from "../figures/measures.ts";
 import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
+import { pressLead, readLead } from "../introductions/lead.ts";
 import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
 import { shownStories } from "../stories/stories.ts";
 import { surveyIn } from "../stories/survey-link.ts";
@@ -28,7 +30,16 @@ const FEED_POSTS = 20;
 const SITEMAP_POSTS = 10_000;
 
 const STATUS_OF = { asked: 200, done: 200, open: 200, expired: 404, unavailable: 503 } as const;
-type Status = 400 | (typeof STATUS_OF)[keyof typeof STATUS_OF];
+const LEAD_STATUS = {
+  open: 200,
+  renewed: 200,
+  withdrawn: 410,
+  closed: 410,
+  expired: 410,
+  unknown: 404,
+  unavailable: 503,
+} as const satisfies Record<LeadPage["state"], number>;
+type Status = 400 | (typeof STATUS_OF)[keyof typeof STATUS_OF] | (typeof LEAD_STATUS)[LeadPage["state"]];
 
 const formUpTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => c.text(t`This form is too large.`, 413) });
 /** For a form with nothing but a token. */
@@ -96,6 +107,8 @@ export const pages = new Hono<{ Bindings: Env }>()
   .use(withEtag)
   .route("/", inEveryLanguage)
   .route("/es", inEveryLanguage)
+  .get("/lead", (c) => leadPage(c, (token) => readLead(c.env, token)))
+  .post("/lead", smallForm, (c) => leadPage(c, (token, form) => pressLead(c, token, form)))
   .get("/rss.xml", async (c) => {
     const { posts } = await publishedPosts(database(c.env.DB), { limit: FEED_POSTS });
     keepAtEdge(c, [POSTS]);
@@ -165,6 +178,19 @@ async function surveyPage(
   const isRefused = Object.keys(found?.messages ?? {}).length > 0;
   const survey = { ...nothing, ...found, state, token } as const;
   return serveSecretly(c, "web/stories/survey.tsx", { survey }, isRefused ? 400 : STATUS_OF[state]);
+}
+
+/** The page behind the link in a lead's mail. */
+async function leadPage(
+  c: PageContext,
+  act: (token: string, form: Record<string, string>) => Promise<Pick<LeadPage, "state"> & Partial<LeadPage>>,
+) {
+  const form = await postedForm(c);
+  const token = c.req.query("token") ?? form.token ?? "";
+  const found = (await whileUp(() => act(token, form))) ?? { state: "unavailable" as const };
+  const lead = { given: {}, messages: {}, ...found, token };
+  const isRefused = Object.keys(lead.messages).length > 0;
+  return serveSecretly(c, "web/lead/lead.tsx", { lead }, isRefused ? 400 : LEAD_STATUS[lead.state]);
 }
 
 /** A page with a secret in its address or content. */

@@ -4,7 +4,7 @@ import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
-import { RECIPIENT_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
+import { NOTED_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
 import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
 import type { Language } from "../words.ts";
@@ -85,7 +85,15 @@ export type CaseEvent =
   /** Somebody with the same phone or e-mail asked us to stop, and it may have been another person. */
   | { kind: "stopHeardElsewhere" }
   /** A lender's or dealer's answer to the lead with this id; the last one counts. */
-  | { kind: "recipientAnswered"; referralId: string; recipientName: string; answer: RecipientAnswer }
+  /** `how`: absent if a member noted it. `amount`: of an approval, in dollars. */
+  | {
+      kind: "recipientAnswered";
+      referralId: string;
+      recipientName: string;
+      answer: RecipientAnswer;
+      how?: "link";
+      amount?: number;
+    }
   /** A paper that we asked for arrived, or did not after all; the last event counts. */
   | { kind: "paperReceived" | "paperNotReceived"; paper: Paper }
   /** A letter from a template was sent; `letters` has its words. */
@@ -190,7 +198,7 @@ export const AnswerByPhone = z.extend(Introduction, {
   /** The words that the member read out. */
   words: lines({ min: 1, max: 2000, message: "Please send the words that were read out" }),
 });
-export const AnswerOfRecipient = z.object({ answer: z.enum(RECIPIENT_ANSWERS, "Say what they answered") });
+export const AnswerOfRecipient = z.object({ answer: z.enum(NOTED_ANSWERS, "Say what they answered") });
 export const PaperChange = z.object({
   paper: z.enum(PAPERS, "Choose a paper from the list"),
   received: z.boolean("Say whether it has arrived"),

@@ -161,7 +161,7 @@ export interface Member {
   role: Role;
 }
 
-/** One press of a button: its time, who pressed (null: the applicant), and an id for a new row, if there is one. */
+/** One press of a button: its time, who pressed (null: the applicant, or a lender or dealer), and an id for a new row, if there is one. */
 export interface Press {
   at: Date;
   by: Member | null;

@@ -15,6 +15,8 @@ export interface Lead {
   provider: Pick<typeof brand, "name" | "email" | "phone"> & { url: string };
   /** A sentence that says when and how the applicant agreed. */
   permission: string;
+  /** Where the dealer tells us what came of it. */
+  link: string;
 }
 
 /** Words that belong to the last name after them, as in 'de la Cruz'. */
@@ -26,7 +28,7 @@ const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i;
  * vehicle, and we do not ask for one, so it gets the current year and 'Undecided'.
  */
 export function adfLead(lead: Lead, now: Date) {
-  const { id, requestedAt, answers, vendorName, provider, permission } = lead;
+  const { id, requestedAt, answers, vendorName, provider, permission, link } = lead;
   return `<?xml version="1.0" encoding="US-ASCII"?>
 <?adf version="1.0"?>
 <adf>
@@ -59,7 +61,7 @@ ${nameParts(answers.fullName)
       <timeframe>
         <description>${asciiXmlText(answers.purchaseTimeline)}</description>
       </timeframe>
-      <comments>${asciiXmlText(`Down payment available: ${answers.downPaymentAvailable}. ${permission}`)}</comments>
+      <comments>${asciiXmlText(`Down payment available: ${answers.downPaymentAvailable}. ${permission} Please tell us what came of it: ${link}`)}</comments>
     </customer>
     <vendor>
       <vendorname>${asciiXmlText(vendorName)}</vendorname>

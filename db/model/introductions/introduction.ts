@@ -15,6 +15,7 @@ import {
 import { advanced } from "../case/move.ts";
 import { isIn } from "../case/status.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
+import { columnsOf } from "../queue/next-action.ts";
 import {
   type Decision,
   type PermissionHow,
@@ -23,7 +24,7 @@ import {
   refusedWithout,
 } from "./permission.ts";
 import { hasSaidNo, isNo, permissionFor, type Recipient } from "./recipient.ts";
-import { fieldsSentTo, type RecipientAnswer } from "./referral.ts";
+import { fieldsSentTo, type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
 
 /**
  * An application goes to a lender or dealer only after the applicant's yes. A no or a stop withdraws it and drops the
@@ -174,6 +175,51 @@ export function answerOfRecipient(
   return {
     events: [{ kind: "recipientAnswered", referralId, recipientName, answer }],
     referrals: [{ ...referral, answer, answeredAt: press.at, answerBy: press.by.id }],
+  };
+}
+
+/** Whether the recipient of this lead may still see it, and answer; else why not. */
+export function standingOf(
+  {
+    application,
+    permissions,
+  }: Pick<Case, "application"> & { permissions: Pick<Permission, "id" | "state" | "decidedAt">[] },
+  referral: Referral,
+) {
+  const hasYes = permissions.some(
+    ({ id, state, decidedAt }) =>
+      id === referral.permissionId && state === "yes" && decidedAt?.getTime() === referral.permittedAt.getTime(),
+  );
+  if (!hasYes || application.contactStoppedAt) return "withdrawn";
+  return application.outcome ? "closed" : "open";
+}
+
+/**
+ * Stores what a lender or dealer answers by their link; the last answer counts. What somebody here has to act on becomes
+ * the next step. Refused once the applicant has taken their yes back, or the case is closed.
+ */
+export function answerByLink(
+  kase: Case,
+  referralId: string,
+  { answer, amount }: LinkAnswer,
+  press: Press,
+): Changes | Refused<"withdrawn" | "closed"> {
+  const referral = kase.referrals.find(({ id }) => id === referralId);
+  const standing = referral ? standingOf(kase, referral) : "withdrawn";
+  if (!referral || standing !== "open") return { refused: standing === "closed" ? "closed" : "withdrawn" };
+  if (referral.answer === answer && !amount) return UNCHANGED;
+  const { recipientName } = referral;
+  const note = `${recipientName}: ${recipientAnswerLabels[answer].toLowerCase()}`;
+  const isNews = answer !== "contacted" && answer !== "appointment";
+  return {
+    events: [
+      {
+        ...({ kind: "recipientAnswered", referralId, recipientName, answer, how: "link" } as const),
+        ...(answer === "approved" && amount && { amount: Number(amount) }),
+      },
+    ],
+    referrals: [{ ...referral, answer, answeredAt: press.at, answerBy: null }],
+    application: isNews ? columnsOf({ kind: "lender", note, at: press.at.getTime() }) : undefined,
   };
 }
 

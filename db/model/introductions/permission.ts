@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { introductionConsent } from "../consent/consent.ts";
 import { namesOf } from "../form/answer-words.ts";
 import type { Field } from "../form/application.ts";
+import { centralWithYear } from "../time/time-for-staff.ts";
 import { t } from "../words.ts";
 import { fieldsSentTo, type RecipientKind } from "./referral.ts";
 
@@ -68,4 +69,10 @@ export function refusedWithout(state: PermissionState | undefined, recipientName
     case undefined:
       return `Nothing goes to ${recipientName} without the applicant's yes. Ask first.`;
   }
+}
+
+/** The sentence that tells a recipient when and how the applicant agreed. */
+export function permissionInWords(how: PermissionHow | null, at: Date) {
+  const where = how === "phone" ? "over the phone" : "on the website";
+  return `Permission given by the applicant ${where}, ${centralWithYear(at)}.`;
 }

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Field } from "../form/application.ts";
 
 /**
@@ -31,12 +32,62 @@ export type SentField = (typeof fieldsSentTo)[RecipientKind][number];
 export type RecipientKind = keyof typeof fieldsSentTo;
 export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];
 
+/** What a lender or dealer may answer by the link in our mail, in the order of a deal. */
+export const LINK_ANSWERS = [
+  "contacted",
+  "notReached",
+  "appointment",
+  "needsMore",
+  "approved",
+  "declined",
+  "sold",
+] as const;
+/** What a member notes for them. */
+export const NOTED_ANSWERS = ["approved", "declined", "needsMore", "noAnswer"] as const;
 /** A lender's or dealer's answer to a lead. */
-export const RECIPIENT_ANSWERS = ["approved", "declined", "needsMore", "noAnswer"] as const;
-export type RecipientAnswer = (typeof RECIPIENT_ANSWERS)[number];
+export type RecipientAnswer = (typeof LINK_ANSWERS)[number] | (typeof NOTED_ANSWERS)[number];
 export const recipientAnswerLabels: Record<RecipientAnswer, string> = {
+  contacted: "Contacted",
+  notReached: "Not reached",
+  appointment: "Appointment made",
+  needsMore: "Needs more",
   approved: "Approved",
   declined: "Declined",
-  needsMore: "Needs more",
+  sold: "Sold",
   noAnswer: "No answer",
 };
+
+/** A link to a lead opens it for this long. After that the recipient can have a new one mailed. */
+export const LEAD_LINK_DAYS = 14;
+/** We remind a recipient once who has not answered for this long. */
+export const REMINDED_AFTER_BUSINESS_DAYS = 2;
+
+/** An answer as the page behind the link sends it. The amount of an approval is in dollars; empty if they do not say. */
+export const LinkAnswer = z.object({
+  answer: z.enum(LINK_ANSWERS, "Choose what came of it"),
+  amount: z.pipe(
+    z.transform((typed) => String(typed ?? "").replace(/[$,\s]/g, "")),
+    z.string().check(z.regex(/^\d{0,7}$/, "Enter the amount in whole dollars, such as 15000")),
+  ),
+});
+export type LinkAnswer = z.output<typeof LinkAnswer>;
+
+/** What the page behind the link shows. All but `open` say nothing about the applicant. */
+export interface LeadPage {
+  state: "open" | "withdrawn" | "closed" | "expired" | "renewed" | "unknown" | "unavailable";
+  token: string;
+  recipientName?: string;
+  lead?: {
+    /** Our number for it. */
+    id: string;
+    permission: string;
+    answers: [question: string, answer: string][];
+    answer: RecipientAnswer | null;
+    answeredAt: string | null;
+  };
+  /** The last 90 days of this recipient. */
+  figures?: { received: number; answers: Partial<Record<RecipientAnswer, number>>; medianHours: number | null };
+  /** What was typed and why it was not stored. */
+  given: Record<string, string>;
+  messages: Record<string, string>;
+}

@@ -30,6 +30,7 @@ export const MAILS = {
   survey: { to: "applicant", endsWithStop: true, label: "Question to the applicant whether they would recommend us" },
   dealerLead: { to: "recipient", endsWithStop: false, label: "Lead to a dealer" },
   lenderLead: { to: "recipient", endsWithStop: false, label: "Application to a lender" },
+  leadReminder: { to: "recipient", endsWithStop: false, label: "Reminder to a lender or dealer who has not answered" },
   permissionWithdrawn: {
     to: "recipient",
     endsWithStop: false,

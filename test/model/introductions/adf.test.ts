@@ -23,6 +23,7 @@ function lead(changes: Record<string, unknown> = {}, vendorName = "Hill Country 
       vendorName,
       provider: { name: "Bluebonnet Auto PreQual", email: null, phone: null, url: "https://site.test", ...provider },
       permission: "Permission given by the applicant on the website, Nov 22, 2026, 3:10 PM Central.",
+      link: "https://site.test/lead?token=a.1.b",
     },
     new Date("2027-01-01T03:00:00Z"),
   );

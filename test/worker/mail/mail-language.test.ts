@@ -129,7 +129,7 @@ test("what goes to staff, lenders and dealers about a Spanish application is in 
   expect(leads.map(({ subject }) => subject).toSorted()).toEqual(["New application", "New lead (ADF)"]);
   const toLender = leads.find(({ subject }) => subject === "New application");
   expect(toLender?.html).toContain('<html lang="en">');
-  expect(toLender?.text).toContain("Full Name: Maria Lopez");
+  expect(toLender?.text).toContain("First name: Maria");
 });
 
 test("a message in Spanish is answered in a Spanish frame, and the desk knows the language", async () => {

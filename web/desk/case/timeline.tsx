@@ -4,6 +4,7 @@ import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
@@ -82,7 +83,7 @@ function entriesOf(
     ...events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
-      by: event.event.kind === "linkOpened" || event.event.kind === "stopHeardElsewhere" ? undefined : event.by,
+      by: namesNobody(event.event) ? undefined : event.by,
       words: wordsFor(event),
       merged,
       letter: letters.find(({ id }) => event.event.kind === "letterSent" && id === event.event.letterId),
@@ -97,6 +98,11 @@ function entriesOf(
       merged,
     })),
   ];
+}
+
+/** Whether nobody here and no applicant did it. */
+function namesNobody(event: Case["events"][number]["event"]) {
+  return event.kind === "linkOpened" || event.kind === "stopHeardElsewhere" || ("how" in event && event.how === "link");
 }
 
 function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
@@ -150,7 +156,9 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "unsuitableChosen":
       return `chose ${event.recipientName}, which does not fit: ${event.reason}`;
     case "recipientAnswered":
-      return `noted the answer of ${event.recipientName}: ${recipientAnswerLabels[event.answer].toLowerCase()}`;
+      return `${event.how === "link" ? `${event.recipientName} answered` : `noted the answer of ${event.recipientName}`}: ${recipientAnswerLabels[event.answer].toLowerCase()}${
+        event.amount ? `, ${dollars(event.amount)}` : ""
+      }`;
     case "paperReceived":
       return `noted as received: ${paperWords(event.paper)}`;
     case "paperNotReceived":

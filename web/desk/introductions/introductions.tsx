@@ -1,8 +1,4 @@
-import {
-  RECIPIENT_ANSWERS,
-  type RecipientAnswer,
-  recipientAnswerLabels,
-} from "../../../db/model/introductions/referral.ts";
+import { NOTED_ANSWERS, recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +38,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
   const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy } = referral;
   const place = `answered-${id}`;
   const answering = useDeskAction(
-    (next: RecipientAnswer) =>
+    (next: (typeof NOTED_ANSWERS)[number]) =>
       call("POST /desk/case/:id/referrals/:referralId/answer", {
         id: application.id,
         referralId: id,
@@ -60,7 +56,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       {answer && answeredAt && (
         <p id={place} tabIndex={-1}>
           <span className="font-semibold">Answer: {recipientAnswerLabels[answer].toLowerCase()}</span>,{" "}
-          {shortTime(answeredAt)}, noted by {answerBy ?? "a former member"}.
+          {shortTime(answeredAt)}, {answerBy ? `noted by ${answerBy}` : "by their link or a former member"}.
         </p>
       )}
       {!isUnsent && !application.workRefusal && (
@@ -70,7 +66,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
             <span className="sr-only"> of {recipientName}</span>
           </summary>
           <div className="mt-2 flex flex-wrap gap-2">
-            {RECIPIENT_ANSWERS.filter((each) => each !== answer).map((each, index) => (
+            {NOTED_ANSWERS.filter((each) => each !== answer).map((each, index) => (
               <Button
                 key={each}
                 id={index === 0 ? `answer-${id}` : undefined}

@@ -1,0 +1,133 @@
+import {
+  LEAD_LINK_DAYS,
+  LINK_ANSWERS,
+  recipientAnswerLabels,
+  type LeadPage as Shown,
+} from "../../db/model/introductions/referral.ts";
+import { dateAndTime } from "../../db/model/time/time-in-words.ts";
+import { Head } from "../head/head.tsx";
+import { usePageData } from "../start/page-data.tsx";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/form/error-summary.tsx";
+import { Field } from "../ui/form/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
+
+const titles: Record<Shown["state"], string> = {
+  open: "An application for you",
+  withdrawn: "Withdrawn: do not contact",
+  closed: "This application is closed",
+  expired: `This link worked for ${LEAD_LINK_DAYS} days`,
+  renewed: "Please look into your mail",
+  unknown: "This link doesn't work",
+  unavailable: "Something went wrong on our side",
+};
+
+/** What a lender or dealer sees and answers by the link in our mail. It works by plain forms, and nothing happens before a press. */
+export default function LeadPage() {
+  const shown = usePageData().lead ?? unknown;
+  const { state, token } = shown;
+  return (
+    <div className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-6">
+      <Head title={titles[state]} />
+      <h1 className="text-h2">{titles[state]}</h1>
+      {state === "open" && <Lead {...shown} />}
+      {state === "expired" && (
+        <form method="post" action="/lead" className="grid gap-4">
+          <input type="hidden" name="token" value={token} />
+          <p>We can send a new one to the address that had this one.</p>
+          <Button type="submit" name="press" value="renew" className="justify-self-start">
+            Send a new link
+          </Button>
+        </form>
+      )}
+      {state === "renewed" && (
+        <p>If the application is still open to you, a new link is on its way. We send one an hour at most.</p>
+      )}
+      {state === "unknown" && <p>Use the whole link from our email.</p>}
+      {state === "unavailable" && <p>Nothing was stored. Please try again in a moment.</p>}
+    </div>
+  );
+}
+
+function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
+  if (!lead) return null;
+  const problems = Object.entries(messages).map(([id, message]) => ({ id, message }));
+  return (
+    <>
+      {problems.length > 0 && <ErrorSummary problems={problems} />}
+      {lead.answer && lead.answeredAt && problems.length === 0 && (
+        <Notice kind="done" role="status">
+          {recipientAnswerLabels[lead.answer]}, {dateAndTime(lead.answeredAt)}. You can change it below.
+        </Notice>
+      )}
+      <section className="rounded-card border border-line bg-card p-5 shadow-card">
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[12rem_1fr]">
+          {lead.answers.map(([question, answer]) => (
+            <div key={question} className="contents">
+              <dt className="text-quiet">{question}</dt>
+              <dd className="wrap-anywhere">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-quiet text-sm">
+          {lead.permission} For {recipientName} alone. No credit inquiry without the applicant's separate consent. A
+          notice of adverse action, if one is due, is yours to send. Our number: {lead.id}
+        </p>
+      </section>
+      <form method="post" action="/lead" className="grid gap-4">
+        <input type="hidden" name="token" value={token} />
+        <fieldset id="answer">
+          <legend className="mb-2 text-h3">What came of it?</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {LINK_ANSWERS.map((answer) => (
+              <label
+                key={answer}
+                className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint"
+              >
+                <input
+                  type="radio"
+                  name="answer"
+                  value={answer}
+                  defaultChecked={(given.answer ?? lead.answer) === answer}
+                  className="size-5 accent-bluebonnet"
+                />
+                {recipientAnswerLabels[answer]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Field id="amount" label="Approved amount in dollars, if you like" error={messages.amount}>
+          {(box) => (
+            <input
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              name="amount"
+              defaultValue={given.amount}
+              {...box}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="justify-self-start">
+          Send the answer
+        </Button>
+      </form>
+      {figures && (
+        <details>
+          <summary className="link min-h-11 w-fit font-semibold">Your last 90 days</summary>
+          <p>
+            {figures.received} received
+            {LINK_ANSWERS.filter((answer) => figures.answers[answer]).map(
+              (answer) => `, ${figures.answers[answer]} ${recipientAnswerLabels[answer].toLowerCase()}`,
+            )}
+            .
+            {figures.medianHours !== null &&
+              ` Half of your answers came within ${Math.ceil(figures.medianHours)} hours.`}
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
