@@ -7,7 +7,7 @@ import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call, request } from "../../api.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink, type ButtonLook } from "../../ui/button.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
 import { NextInWords } from "../calls/next-action.tsx";
@@ -56,51 +56,36 @@ export function CaseHead({ application, step, sendTo }: { application: Case; ste
         <p role="status" className={approval.isBegun ? "font-semibold" : "sr-only"}>
           {approval.isBegun && "Closing as approved."}
         </p>
-        <div className="shrink-0 empty:hidden max-md:ml-auto">{approval.isBegun ? undo() : doNext()}</div>
+        <div className="shrink-0 empty:hidden max-md:ml-auto">{doNext()}</div>
       </div>
       <Failure message={claiming.message ?? closing.message} />
     </div>
   );
 
-  function undo() {
-    return (
-      <Button id={NEXT_STEP} look="outline" onClick={approval.undo}>
-        Undo
-      </Button>
-    );
+  function doNext() {
+    if (approval.isBegun) return button("Undo", approval.undo, "outline");
+    if (step === "send") return sendTo;
+    if (step === "call") {
+      return (
+        <ButtonLink id={NEXT_STEP} to={telOf(answers.phone)}>
+          <Phone aria-hidden="true" className="size-4 shrink-0" /> {answers.phone}
+        </ButtonLink>
+      );
+    }
+    if (step === "claim") return button("Claim", () => claiming.run());
+    if (step === "close") return button("Close as approved", approval.begin);
+    if (step === "answer") {
+      return button("Note their answer", () => focusFirst([`answer-${unansweredIn(referrals)?.id}`]));
+    }
+    return null;
   }
 
-  function doNext() {
-    switch (step) {
-      case "claim":
-        return (
-          <Button id={NEXT_STEP} data-key="c" onClick={() => claiming.run()}>
-            Claim
-          </Button>
-        );
-      case "call":
-        return (
-          <ButtonLink id={NEXT_STEP} to={telOf(answers.phone)}>
-            <Phone aria-hidden="true" className="size-4 shrink-0" /> {answers.phone}
-          </ButtonLink>
-        );
-      case "send":
-        return sendTo;
-      case "answer":
-        return (
-          <Button id={NEXT_STEP} onClick={() => focusFirst([`answer-${unansweredIn(referrals)?.id}`])}>
-            Note their answer
-          </Button>
-        );
-      case "close":
-        return (
-          <Button id={NEXT_STEP} onClick={approval.begin}>
-            Close as approved
-          </Button>
-        );
-      default:
-        return null;
-    }
+  function button(text: string, onClick: () => void, look?: ButtonLook) {
+    return (
+      <Button id={NEXT_STEP} look={look} data-key={step === "claim" ? "c" : undefined} onClick={onClick}>
+        {text}
+      </Button>
+    );
   }
 }
 

@@ -2,10 +2,11 @@ import { isClosed, isIn } from "../../../db/model/case/status.ts";
 import type { Case } from "../api.ts";
 
 /** The one thing to do next about a case; null if there is nothing, or not for this member now. */
-export function nextStepOf({ status, owner, workRefusal, sendRefusal, contact, next, referrals }: Case, now: Date) {
+export function nextStepOf(application: Case, now: Date) {
+  const { status, nextStatuses, owner, workRefusal, sendRefusal, contact, next, referrals } = application;
   if (!owner?.username) return "claim";
   if (workRefusal || isClosed(status)) return null;
-  if (referrals.some(({ answer }) => answer === "approved")) return "close";
+  if (nextStatuses.includes("approved") && referrals.some(({ answer }) => answer === "approved")) return "close";
   if (isIn("waiting", status) || (next?.kind === "call" && new Date(next.at) <= now)) {
     return contact.call.allowed ? "call" : null;
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { call } from "../../api.ts";
@@ -29,28 +29,13 @@ export function SendLetter({ application: { id, answers } }: { application: Case
 
 function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useDeskQuery("GET /desk/case/:id/letters", { id });
+  const { letters = [], language = "en", refusal } = found.data ?? {};
   const form = useTyped({ templateId: "" });
-  const letter = found.data?.letters.find(({ templateId }) => templateId === form.typed.templateId);
+  const letter = letters.find(({ templateId }) => templateId === form.typed.templateId);
   const sending = useDeskAction((chosen: LetterToSend) => call("POST /desk/case/:id/letters", { id, json: chosen }), {
     words: "The letter is on its way.",
     onDone: onClose,
   });
-  const isRead = found.data !== undefined;
-  useEffect(() => {
-    // While the letters were loading, Cancel had the focus.
-    if (isRead && document.activeElement === document.body) document.getElementById("letter")?.focus();
-  }, [isRead]);
-  if (!found.data) {
-    return (
-      <>
-        <Waiting of={found} />
-        <Button look="quiet" className="mt-3" onClick={onClose}>
-          Cancel
-        </Button>
-      </>
-    );
-  }
-  const { letters, language, refusal } = found.data;
   const keptBack = refusal ?? letter?.refusal;
   return (
     <ActionForm
@@ -61,24 +46,22 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       button={letter && !keptBack && "Send the letter"}
       onCancel={onClose}
     >
-      {letters.length === 0 ? (
-        <p>There are no letters yet. A manager adds them under Manage.</p>
-      ) : (
-        <SelectField
-          name="templateId"
-          id="letter"
-          label="Letter"
-          hint={`The applicant reads ${languageNames[language]}.`}
-        >
-          <option value="">Choose</option>
-          {letters.map((each) => (
-            <option key={each.templateId} value={each.templateId}>
-              {each.name}
-              {each.language !== language && ` (only in ${languageNames[each.language]})`}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <SelectField
+        name="templateId"
+        id="letter"
+        label="Letter"
+        hint={found.data && `The applicant reads ${languageNames[language]}.`}
+      >
+        <option value="">Choose</option>
+        {letters.map((each) => (
+          <option key={each.templateId} value={each.templateId}>
+            {each.name}
+            {each.language !== language && ` (only in ${languageNames[each.language]})`}
+          </option>
+        ))}
+      </SelectField>
+      {!found.data && <Waiting of={found} />}
+      {found.data && letters.length === 0 && <p>There are no letters yet. A manager adds them under Manage.</p>}
       {letter && letter.language !== language && (
         <p className="font-semibold">
           This letter exists only in {languageNames[letter.language]}, and the applicant reads {languageNames[language]}

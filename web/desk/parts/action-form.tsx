@@ -41,9 +41,13 @@ interface Context extends Typing<Record<string, unknown>> {
 
 const FormContext = createContext<Context>({ typed: {}, change: () => {}, messages: {}, check: () => {} });
 
-/** Does something with what was typed, if it is valid; else says what is wrong. For buttons beside the one that submits. */
-export function useChecked<Valid>() {
-  return useContext(FormContext).check as (run: (valid: Valid) => void) => void;
+/** A button beside the one that submits: does something with what was typed, if it is valid; else says what is wrong. */
+export function CheckedButton<Valid>({
+  run,
+  ...props
+}: { run: (valid: Valid) => void } & ComponentProps<typeof Button>) {
+  const { check } = useContext(FormContext);
+  return <Button {...props} onClick={() => check(run)} />;
 }
 
 /**
