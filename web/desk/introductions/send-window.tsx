@@ -35,15 +35,63 @@ const done: Record<Step, string> = {
 };
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
-  const { id, language } = application;
-  const found = useDeskQuery("GET /desk/case/:id/recipients", { id });
+  const found = useDeskQuery("GET /desk/case/:id/recipients", { id: application.id });
   const [chosenId, setChosenId] = useState<string>();
-  const form = useTyped({ reason: "" });
   const recipient = found.data?.recipients.find((each) => each.id === chosenId);
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4">
+      <RecipientBox
+        recipients={found.data?.recipients}
+        chosen={recipient}
+        onChoose={(recipient) => setChosenId(recipient?.id)}
+      />
+      {found.error && !found.data && <Waiting of={found} />}
+      {found.data && recipient ? (
+        <SendTo
+          key={chosenId}
+          application={application}
+          recipient={recipient}
+          words={withRecipient(found.data.scripts[recipient.kind], recipient.name)}
+          onClose={onClose}
+        />
+      ) : (
+        <Button look="quiet" className="justify-self-start" onClick={onClose}>
+          Cancel
+        </Button>
+      )}
+      {/* Announced inside the window, because screen readers ignore the page while a window is open. */}
+      <Announcement />
+    </div>
+  );
+}
+
+function SendTo({
+  application,
+  recipient,
+  words,
+  onClose,
+}: {
+  application: Case;
+  recipient: PossibleRecipient;
   /** To read out, in the applicant's language. */
-  const words = found.data && recipient ? withRecipient(found.data.scripts[recipient.kind], recipient.name) : "";
-  const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
-  const needsReason = recipient !== undefined && !recipient.isSuitable && !whyTaken(recipient);
+  words: string;
+  onClose: () => void;
+}) {
+  const { id, language } = application;
+  const { kind, id: recipientId, name } = recipient;
+  const said = application.events
+    .map(({ event }) => event)
+    .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === recipientId);
+  const form = useTyped(
+    { reason: said?.kind === "unsuitableChosen" ? said.reason : "" },
+    `reason ${id} ${recipientId}`,
+  );
+  const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
+  const needsReason = !recipient.isSuitable && !whyTaken(recipient);
+  const end = () => {
+    form.clear();
+    onClose();
+  };
 
   const deeds: Record<Step, (json: Introduction) => Promise<unknown>> = {
     yes: (to) => call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision: "yes", words } }),
@@ -57,7 +105,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
     },
     {
       words: ({ steps }) => done[steps.at(-1) ?? "send"],
-      onDone: (_, { steps }) => steps.includes("send") && onClose(),
+      onDone: (_, { steps }) => steps.includes("send") && end(),
       goOn: ({ steps }) => (steps.includes("send") ? ["next-step", "standing"] : ["send", "permission"]),
     },
   );
@@ -66,68 +114,51 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
     (to: Introduction) =>
       doing.run({ to, steps });
 
-  function choose(next: PossibleRecipient | undefined) {
-    setChosenId(next?.id);
-    const said = application.events
-      .map(({ event }) => event)
-      .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === next?.id);
-    form.change({ reason: said?.kind === "unsuitableChosen" ? said.reason : "" });
-  }
-
   return (
-    <div className="mt-4 grid grid-cols-1 gap-4">
-      <RecipientBox recipients={found.data?.recipients} chosen={recipient} onChoose={choose} />
-      {found.error && !found.data && <Waiting of={found} />}
-      <ActionForm
-        // What is wrong with the reason for one says nothing of another.
-        key={chosenId}
-        className="grid grid-cols-1 gap-4"
-        form={form}
-        schema={Introduction}
-        read={({ reason }) => ({ kind: recipient?.kind, recipientId: chosenId, ...(needsReason && { reason }) })}
-        action={{ ...doing, run: run("send") }}
-        button={permission?.state === "yes" && "Send"}
-        buttonId="send"
-        beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}
-        onCancel={onClose}
-        // Enter that is still held down from the press before must send nothing.
-        onKeyDown={(event) => {
-          if (event.repeat && event.key === "Enter") event.preventDefault();
-        }}
-      >
-        {recipient && needsReason && (
-          <TextField
-            name="reason"
-            label={`Why ${recipient.name}?`}
-            hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
-          />
-        )}
-        {recipient && permission?.state !== "yes" && missing(recipient)}
-        {recipient && <WhatGoes application={application} recipient={recipient} />}
-        {permission?.state === "yes" && (
-          <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
-            Permission: {permissionInWords(permission)}
-          </p>
-        )}
-        {/* Announced inside the window, because screen readers ignore the page while a window is open. */}
-        <Announcement />
-      </ActionForm>
-    </div>
+    <ActionForm
+      className="grid grid-cols-1 gap-4"
+      form={form}
+      schema={Introduction}
+      read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
+      action={{ ...doing, run: run("send") }}
+      button={permission?.state === "yes" && "Send"}
+      buttonId="send"
+      beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}
+      onCancel={end}
+      // Enter that is still held down from the press before must send nothing.
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
+    >
+      {needsReason && (
+        <TextField
+          name="reason"
+          label={`Why ${name}?`}
+          hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
+        />
+      )}
+      {permission?.state === "yes" ? (
+        <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
+          Permission: {permissionInWords(permission)}
+        </p>
+      ) : (
+        missing()
+      )}
+      <WhatGoes application={application} recipient={recipient} />
+    </ActionForm>
   );
 
   /** A no needs no reason. */
   function no(text: string, look: ButtonLook) {
     return (
-      recipient && (
-        <Button look={look} onClick={() => run("no")({ kind: recipient.kind, recipientId: recipient.id })}>
-          {text}
-        </Button>
-      )
+      <Button look={look} onClick={() => run("no")({ kind, recipientId })}>
+        {text}
+      </Button>
     );
   }
 
   /** What is missing before anything can be sent, and how to get it. */
-  function missing({ kind, name }: PossibleRecipient) {
+  function missing() {
     const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
     return (
       <div className="grid gap-3 rounded-card border border-line p-4">
