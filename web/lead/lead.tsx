@@ -63,7 +63,7 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
         </Notice>
       )}
       <section className="rounded-card border border-line bg-card p-5 shadow-card">
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[12rem_1fr]">
+        <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-2 sm:grid-cols-[12rem_1fr]">
           {lead.answers.map(([question, answer]) => (
             <div key={question} className="contents">
               <dt className="text-quiet">{question}</dt>
