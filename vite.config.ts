@@ -87,7 +87,7 @@ export default defineConfig(({ command, mode }) => ({
     mode === "test"
       ? []
       : [
-          command === "build" ? [buildSteps(), words(), plainImports()] : texts(),
+          command === "build" ? [buildSteps(), words(), plainImports(), droppableParts()] : texts(),
           react(),
           tailwindcss(),
           worker(command),
@@ -141,6 +141,25 @@ function plainImports(): Plugin {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
+    },
+  };
+}
+
+/**
+ * Lets the build drop what nothing uses of the router: links and forms with code for data that we load otherwise, and
+ * nested routes. It cannot know that making them changes nothing.
+ */
+function droppableParts(): Plugin {
+  return {
+    name: "droppable-parts",
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.(displayName|contextType) = .*$/gm, "")
+          .replace(/(?<== )(?=\w+\.(forwardRef|createContext|memo)\()/g, "/* @__PURE__ */ "),
+        map: null,
+      }),
     },
   };
 }

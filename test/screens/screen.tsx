@@ -38,8 +38,8 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   vi.stubGlobal("fetch", fetch);
   const { FakeSocket, sockets } = openingSockets();
   vi.stubGlobal("WebSocket", FakeSocket);
-  const [{ App }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
-    import("../../web/start/app.tsx"),
+  const [{ Layout }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
+    import("../../web/layout/layout.tsx"),
     import("../../web/routes.tsx"),
     import("../../web/start/page-data.tsx"),
     import("../../db/model/site/address.ts"),
@@ -52,7 +52,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
     <StrictMode>
       <PageDataContext value={data}>
         <BrowserRouter basename={addressOf("/")}>
-          <App />
+          <Layout />
         </BrowserRouter>
       </PageDataContext>
     </StrictMode>,

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { Link } from "react-router-dom";
 import { paths } from "../../db/model/site/paths.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { isBlankAtom, isNewAtom, isRestoredAtom } from "./draft/answers.ts";
 import { rememberedReference, type Sent } from "./draft/reference.ts";

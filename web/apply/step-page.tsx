@@ -10,12 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { Step } from "../../db/model/form/application.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { isNewlyTyped, noteTakeOver } from "./controls.ts";

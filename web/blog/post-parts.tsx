@@ -1,8 +1,8 @@
-import { Link } from "react-router-dom";
 import { srcSetOf } from "../../db/model/blog/image-sizes.ts";
 import { tagsOf } from "../../db/model/blog/post-card.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
+import { Link } from "../ui/link.tsx";
 
 /** How wide an image is shown: on a card, up to three in a row, and on a post. */
 export const places = {

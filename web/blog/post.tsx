@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Link, useParams } from "react-router-dom";
+import { useMatch } from "react-router-dom";
 import { type RenderedPost, readingMinutes } from "../../db/model/blog/post-card.ts";
 import { summaryOf } from "../../db/model/blog/summary.ts";
 import { otherLanguage } from "../../db/model/site/address.ts";
@@ -11,6 +11,7 @@ import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { Content } from "./content.tsx";
 import { EditLink } from "./edit-link.tsx";
@@ -28,7 +29,7 @@ export default function BlogPostPage() {
 }
 
 function PostBySlug() {
-  const { slug = "" } = useParams();
+  const slug = useMatch("/blog/:slug")?.params.slug ?? "";
   const { post: served } = usePageData();
   const isServed = served === null || served?.slug === slug;
   const query = useQuery({

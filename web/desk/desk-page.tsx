@@ -1,7 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { Link, NavLink } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
 import { Head } from "../head/head.tsx";
@@ -10,6 +9,7 @@ import { Queries } from "../start/query.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Link, NavLink } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";

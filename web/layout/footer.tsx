@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
-import { Link } from "react-router-dom";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { demoNote, isSaid } from "../copy/claims/said.ts";
+import { Link } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { InOtherLanguage, links } from "./header.tsx";
 

@@ -1,11 +1,12 @@
 import { Menu } from "lucide-react";
-import { Link, NavLink, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { otherLanguage } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { twinOf } from "../head/twin.ts";
 import { usePageData } from "../start/page-data.tsx";
+import { Link, NavLink } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 
 /** What the menu and the footer lead to. */

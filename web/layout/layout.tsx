@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { StartBar } from "../copy/start-bar.tsx";
 import { ListedContext } from "../head/head.tsx";
-import { routeOf } from "../routes.tsx";
+import { LoadedPage, routeOf } from "../routes.tsx";
 import { useScrollAndFocus } from "../start/navigation.ts";
 import { PageBoundary } from "../start/page-boundary.tsx";
 import { Main } from "../ui/page/main.tsx";
@@ -14,7 +14,8 @@ import { Header } from "./header.tsx";
 export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
-  const { path, isListed, isInviting } = routeOf(pathname);
+  const route = routeOf(pathname);
+  const { path, isListed, isInviting } = route;
   const isDesk = path.startsWith("/desk/");
   const Frame = isDesk ? Fragment : Main;
   return (
@@ -29,7 +30,7 @@ export function Layout() {
       <Frame>
         <PageBoundary key={pathname}>
           <ListedContext value={isListed}>
-            <Outlet />
+            <LoadedPage route={route} />
           </ListedContext>
         </PageBoundary>
         {isInviting && <StartBar />}

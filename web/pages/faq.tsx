@@ -1,5 +1,4 @@
 import { ClipboardList, type LucideIcon, Mail, MessageSquareText } from "lucide-react";
-import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
@@ -8,6 +7,7 @@ import { Head } from "../head/head.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Porch } from "../ui/drawings/porch.tsx";
+import { Link } from "../ui/link.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";

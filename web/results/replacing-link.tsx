@@ -1,11 +1,12 @@
-import { Link, type LinkProps } from "react-router-dom";
+import type { ComponentProps } from "react";
+import { useHref } from "react-router-dom";
 
 /** A page load that replaces this page, so that Back cannot open its reference after 'Leave this page'. */
-export function ReplacingLink(props: LinkProps) {
+export function ReplacingLink({ to, ...props }: ComponentProps<"a"> & { to: string }) {
   return (
-    <Link
+    <a
       {...props}
-      reloadDocument
+      href={useHref(to)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

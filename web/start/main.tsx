@@ -4,8 +4,8 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { addressOf, pathOf } from "../../db/model/site/address.ts";
+import { Layout } from "../layout/layout.tsx";
 import { loadPage } from "../routes.tsx";
-import { App } from "./app.tsx";
 import { type PageData, PageDataContext } from "./page-data.tsx";
 import { codeHasCome, codeHasFailed } from "./script/early.ts";
 import { loadPagesOnIntent } from "./script/intent.ts";
@@ -20,7 +20,7 @@ function start() {
     <StrictMode>
       <PageDataContext value={servedData()}>
         <BrowserRouter basename={addressOf("/")}>
-          <App />
+          <Layout />
         </BrowserRouter>
       </PageDataContext>
     </StrictMode>

@@ -6,8 +6,8 @@ import { type Language, language } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { structuredData } from "../head/structured-data.ts";
 import { twinOf } from "../head/twin.ts";
+import { Layout } from "../layout/layout.tsx";
 import { loadPage, routeOf, routes } from "../routes.tsx";
-import { App } from "./app.tsx";
 import { type PageData, PageDataContext } from "./page-data.tsx";
 
 export { askLanguageOf } from "../../db/model/words.ts";
@@ -27,7 +27,7 @@ export async function render(url: string, data: PageData = {}): Promise<Rendered
     <StrictMode>
       <PageDataContext value={data}>
         <StaticRouter location={url} basename={addressOf("/")}>
-          <App />
+          <Layout />
         </StaticRouter>
       </PageDataContext>
     </StrictMode>,

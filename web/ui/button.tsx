@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Link, type LinkProps } from "react-router-dom";
+import { Link, type LinkProps } from "./link.tsx";
 
 const base =
   "no-print inline-flex min-h-11 items-center justify-center gap-2 rounded-full py-2.5 text-center no-underline transition-colors duration-150";

@@ -92,7 +92,7 @@ export function codeOfText(text: string, into: Language | "both", read = readFil
   };
   const made = into === "both" ? `language() === "es" ? ${write("es")} : ${write("en")}` : write(into);
   return `import { createElement, Fragment } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "/web/ui/link.tsx";
 import { language } from "/db/model/words.ts";
 ${[...imports].join("\n")}
 const h = createElement;

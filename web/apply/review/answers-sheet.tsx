@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { memo } from "react";
-import { Link } from "react-router-dom";
 import { labelOf } from "../../../db/model/form/answer-words.ts";
 import { fieldsOf, questions, STEPS, type Step } from "../../../db/model/form/application.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { sections } from "../sections.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
 import { ApplicationForm, type Consent, consentShape } from "../../../db/model/form/application.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { ConsentBox } from "../../ui/form/consent-box.tsx";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { dismissFailure, toast } from "../../ui/toast/toast.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { ApiError, readPostToEdit, signOut } from "../../api.ts";
 import { Head } from "../../head/head.tsx";
 import { forgetAuthor, rememberAuthor } from "../../sign-in/author-hint.ts";
@@ -9,6 +9,7 @@ import { mayWrite, useSession } from "../../sign-in/session.ts";
 import { type SignIn, useSignIn } from "../../sign-in/sign-in.tsx";
 import { Queries } from "../../start/query.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PostForm } from "./post-form.tsx";
 import { failureMessage } from "./saving.ts";

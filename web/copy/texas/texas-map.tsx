@@ -1,5 +1,5 @@
-import { Link } from "react-router-dom";
 import { t } from "../../../db/model/words.ts";
+import { Link } from "../../ui/link.tsx";
 import { metros, regions } from "./metros.ts";
 
 const OUTLINE =

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Case } from "../api.ts";
 import { ActionButton } from "../parts/action-form.tsx";

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
@@ -8,6 +7,7 @@ import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call, request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
 import { NextInWords } from "../calls/next-action.tsx";

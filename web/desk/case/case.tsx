@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { useMatch } from "react-router-dom";
 import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
 import { CorrectionForm } from "../contact/correction-form.tsx";
@@ -27,7 +28,7 @@ import { Timeline } from "./timeline.tsx";
 export default deskPage("Application", "readCase", LoadedCase);
 
 function LoadedCase() {
-  const { id = "" } = useParams();
+  const id = useMatch("/desk/case/:id")?.params.id ?? "";
   const found = useLiveQuery([newsOfCase(id)], "GET /desk/case/:id", { id });
   useDeskTitle(found.data?.answers.fullName);
   if (found.error instanceof ApiError && found.error.status === 404) {

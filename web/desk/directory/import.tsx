@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { type DirectoryImport, fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
 import type { ImportPreview } from "../api.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { Delivery } from "../api.ts";
 import { useLiveQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";

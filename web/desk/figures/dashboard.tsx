@@ -1,10 +1,10 @@
-import { Link } from "react-router-dom";
 import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords } from "../../../db/model/site/statistics.ts";
 import type { VisitStage } from "../../../db/model/site/visit.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortDay } from "../../../db/model/time/time-for-staff.ts";
+import { Link } from "../../ui/link.tsx";
 import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";

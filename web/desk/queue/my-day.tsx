@@ -1,12 +1,13 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Field } from "../../ui/form/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";

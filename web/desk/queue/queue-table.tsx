@@ -1,5 +1,4 @@
 import { CircleAlert, CircleOff, Clock, ListTodo, Phone } from "lucide-react";
-import { Link } from "react-router-dom";
 import { isIn, statusLabels } from "../../../db/model/case/status.ts";
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
@@ -8,6 +7,7 @@ import { isDue, promiseState, waitingTime } from "../../../db/model/queue/promis
 import { paths } from "../../../db/model/site/paths.ts";
 import { capitalized } from "../../../db/model/time/promised-time.ts";
 import { byWhen, shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { Link } from "../../ui/link.tsx";
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
 import { useMay } from "../desk-page.tsx";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { timeWithYear } from "../../../db/model/time/time-for-staff.ts";
@@ -8,6 +8,7 @@ import { call } from "../../api.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
 import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";

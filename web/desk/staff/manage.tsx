@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
-import { Link } from "react-router-dom";
 import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { read } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
 import { useDeskAction, useDeskList } from "../data.ts";

@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { brand } from "../../../db/model/site/brand.ts";
 import { claims } from "../../copy/claims/claims.ts";
+import { Link } from "../../ui/link.tsx";
 
 export const phoneHours = () => claims.phoneHours;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { Head } from "../../head/head.tsx";
 import { Document } from "../../ui/drawings/document.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Hero } from "../../ui/page/hero.tsx";
 
 /** A text that is written in Markdown (web/words/texts.ts). */
