@@ -1826,7 +1826,7 @@ export const mutations: Mutation[] = [
     name: "drawn-for-the-day-alone",
     breaks: "every drawing has colors for the night",
     file: "web/ui/vehicle.tsx",
-    from: 'fill="var(--color-tint)"',
+    from: 'fill="var(--color-pane)"',
     to: 'fill="#eceefb"',
     tests: ["server/colors"],
   },
