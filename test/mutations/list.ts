@@ -608,7 +608,7 @@ export const mutations: Mutation[] = [
     name: "nothing-comes-next",
     breaks: "no open case is without something that comes next",
     file: "db/model/queue/next-action.ts",
-    from: 'return { kind: "other", note: "Decide what\'s next", at: now.getTime(), isImplied: true };',
+    from: 'return { kind: "other", note: "No next step", at: now.getTime(), isImplied: true };',
     to: "return null;",
     tests: ["model/queue/next-action"],
   },
@@ -679,10 +679,10 @@ export const mutations: Mutation[] = [
   {
     name: "booked-hour-is-overdue",
     breaks: "nobody who chose an hour for the call stands in a day as overdue before it",
-    file: "db/model/queue/my-day.ts",
-    from: " && !firstContactAt && !isBooked",
-    to: " && !firstContactAt",
-    tests: ["model/queue/my-day"],
+    file: "db/model/queue/promise.ts",
+    from: "isWaiting(facts) && !isBooked(facts, now) && new Date",
+    to: "isWaiting(facts) && new Date",
+    tests: ["worker/queue/due"],
   },
 
   // Cases

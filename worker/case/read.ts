@@ -114,6 +114,8 @@ function standingOf(kase: StoredCase, member: Member) {
     language: application.language,
     createdAt: application.createdAt,
     promisedSince: application.contactResumedAt ?? application.createdAt,
+    dueAt: application.dueAt,
+    firstContactAt: application.firstContactAt,
     status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(status),

@@ -1,12 +1,12 @@
-import { and, eq, getTableColumns, gt, gte, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { CONVERSION_STAGES, type ConversionStage, hasReached } from "../../db/model/forecast/conversion.ts";
 import { median } from "../../db/model/queue/first-contact.ts";
 import { OTHER_CAMPAIGN } from "../../db/model/site/source.ts";
-import { daysUntil } from "../../db/model/site/statistics.ts";
+import { COUNTED_UP_TO, daysUntil } from "../../db/model/site/statistics.ts";
 import { VISIT_STAGES } from "../../db/model/site/visit.ts";
 import { applications, applicationTotals, contactTotals, users, visitTotals } from "../../db/schema.ts";
-import { upTo, waitingCounts } from "../operations/site-health.ts";
+import { dueCount, upTo, waitingCounts } from "../queue/due.ts";
 import { mondayOf } from "../queue/first-contact.ts";
 import { dayOfTotals } from "./totals.ts";
 
@@ -29,8 +29,8 @@ export async function readDashboard(db: Database, now: Date) {
     db
       .select({
         username: users.username,
-        open: upTo("open", applications, isTheirs),
-        due: upTo("due", applications, and(isTheirs, lte(applications.nextAt, now))),
+        open: upTo("open", COUNTED_UP_TO, applications, isTheirs),
+        due: dueCount(sql`users.id`, now),
       })
       .from(users)
       .where(and(ne(users.role, "author"), isNull(users.deactivatedAt)))

@@ -2,7 +2,7 @@ import { and, between, count, eq, min } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
-import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/site/statistics.ts";
+import { countedLabels, countedNames, countInWords, dayBefore, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, contactMessages, isUnclaimed, users } from "../../db/schema.ts";
@@ -83,7 +83,7 @@ export const toStaff = {
       {
         answers: [
           ["Applications waiting for a first call", countInWords(now.waiting)],
-          ["Of these, overdue", countInWords(now.overdue)],
+          ["Of these, overdue", countInWords(now.overdue, OVERDUE_UP_TO)],
           ["Messages open", countInWords(now.messages)],
           [
             "Emails on their way",

@@ -18,7 +18,7 @@ import type { Env } from "../env.ts";
 import { sweep } from "../mail/outbox.ts";
 import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
-import { isUntold } from "../queue/overdue.ts";
+import { isUntold } from "../queue/due.ts";
 import { alertsAt } from "./alert.ts";
 import { isQuiet, told } from "./told.ts";
 

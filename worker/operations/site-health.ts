@@ -1,21 +1,9 @@
-import { and, desc, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, desc, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { stages } from "../../db/model/case/status.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
-import { NO_PROMISE } from "../../db/model/queue/queue.ts";
 import { COUNTED_UP_TO, countsOf, type Day } from "../../db/model/site/statistics.ts";
-import {
-  alarms,
-  applications,
-  contactMessages,
-  hourlyCounts,
-  jobs,
-  mailCounts,
-  outbox,
-  waitingSince,
-} from "../../db/schema.ts";
-import { isTold, isUntold } from "../queue/overdue.ts";
+import { alarms, contactMessages, hourlyCounts, jobs, mailCounts, outbox, waitingSince } from "../../db/schema.ts";
+import { upTo, waitingCounts } from "../queue/due.ts";
 
 /** How the site is doing, from counters and indexes: it reads no more rows with a million applications than with a hundred. */
 
@@ -41,7 +29,12 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
     db
       .select({
         ...waitingCounts(now),
-        messages: upTo("messages", contactMessages, inArray(contactMessages.status, ["new", "in_progress"])),
+        messages: upTo(
+          "messages",
+          COUNTED_UP_TO,
+          contactMessages,
+          inArray(contactMessages.status, ["new", "in_progress"]),
+        ),
         mailsOwed: mailsThatAre("owed"),
         mailsDead: mailsThatAre("dead"),
       })
@@ -68,27 +61,4 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
 
 function mailsThatAre(status: MailStatus) {
   return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`.as(status);
-}
-
-/** How many applications wait for a first contact, and how many of these are overdue. */
-export function waitingCounts(now: Date) {
-  const isWaiting = and(
-    inArray(applications.status, [...stages.waiting]),
-    lt(applications.dueAt, NO_PROMISE),
-    isNull(applications.firstContactAt),
-  );
-  return {
-    waiting: upTo("waiting", applications, isWaiting),
-    overdue: upTo("overdue", applications, isUntold(now), isTold(now)),
-  };
-}
-
-/**
- * Counts rows that fit one of these conditions, up to a number beyond which an exact count helps nobody. No row fits two of
- * them.
- */
-export function upTo(name: string, table: SQLiteTable, ...conditions: (SQL | undefined)[]) {
-  const parts = conditions.map((condition) => sql`select 1 from ${table} where ${condition}`);
-  // In a batch, columns without a name of their own are told apart by their SQL alone.
-  return sql<number>`(select count(*) from (${sql.join(parts, sql` union all `)} limit ${COUNTED_UP_TO}))`.as(name);
 }

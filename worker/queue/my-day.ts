@@ -1,38 +1,38 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
 import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
 import { NO_PROMISE } from "../../db/model/queue/queue.ts";
-import {
-  appointments,
-  caseEvents,
-  contactMessages,
-  dealers,
-  lenders,
-  permissions,
-  referrals,
-  applications as table,
-} from "../../db/schema.ts";
+import type { Language } from "../../db/model/words.ts";
+import { appointments, contactMessages, permissions, applications as table } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
 import { wantedCall } from "../case/read.ts";
 import type { Member } from "../staff/session.ts";
-import { overdueStatements, sumOf } from "./overdue.ts";
+import {
+  dueCount,
+  isNewAnswer,
+  isOpenForContact,
+  isToAnswer,
+  MOST_CASES,
+  MOST_MESSAGES,
+  waitingCounts,
+} from "./due.ts";
 
-/** The most cases read for a member's day, from indexes. */
-
-const MOST_CASES = 300;
-const MOST_MESSAGES = 50;
 const MOST_FREE = 10;
 /** Of those whose approval is likeliest, so many are searched for free ones. */
 const MOST_LOOKED_AT = 500;
 
-const isOpenForContact = sql`outcome is null and contactStoppedAt is null`;
-
 /** The member's day, and the first cases that nobody owns: by time, or the likeliest approval first. */
 export async function readMyDay(db: Database, member: Member, { now = new Date(), isByApproval = false } = {}) {
-  const free = freeCases(db, isByApproval);
-  const [cases, answers, messages, untold, told, unclaimed] = await db.batch([...dayStatements(db, member, now), free]);
+  const [cases, answers, messages, unclaimed, [counts]] = await db.batch([
+    ownCases(db, member),
+    answersToMyCases(db, member),
+    ownMessages(db, member),
+    freeCases(db, isByApproval),
+    db.select({ overdue: waitingCounts(now).overdue }).from(sql`(select 1)`),
+  ]);
   const day = dayOf(cases, answers, messages, now);
   if (isByApproval) day.sort((a, b) => a.approvalRank - b.approvalRank);
   return {
@@ -46,24 +46,15 @@ export async function readMyDay(db: Database, member: Member, { now = new Date()
       contactStoppedAt: null,
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
-    overdue: sumOf(untold, told),
+    overdue: counts?.overdue ?? 0,
   };
 }
 
 /** How much the member has to do now, and how many applications of anybody are overdue. */
-export async function countMyDay(db: Database, member: Member, now = new Date()) {
-  const [cases, answers, messages, untold, told] = await db.batch(dayStatements(db, member, now));
-  const day = dayOf(cases, answers, messages, now);
-  return { due: day.filter(({ section }) => section !== "later").length, overdue: sumOf(untold, told) };
-}
-
-function dayStatements(db: Database, member: Member, now: Date) {
-  return [
-    ownCases(db, member),
-    answersToMyCases(db, member),
-    ownMessages(db, member),
-    ...overdueStatements(db, now),
-  ] as const;
+export async function countMyDay(db: Database, { id }: Member, now = new Date()) {
+  const { overdue } = waitingCounts(now);
+  const [counts] = await db.select({ due: dueCount(sql`${id}`, now), overdue }).from(sql`(select 1)`);
+  return counts ?? { due: 0, overdue: 0 };
 }
 
 type Cases = Awaited<ReturnType<typeof ownCases>>;
@@ -73,12 +64,17 @@ type Messages = Awaited<ReturnType<typeof ownMessages>>;
 interface Item extends Place {
   id: string;
   name: string;
+  language: Language;
+  /** Null while we may not call. */
+  phone: string | null;
+  scoresForecast: number | null;
   approvalRank: number;
 }
 
 /** Everything, ordered by time. */
 function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): Item[] {
-  const items: Item[] = cases.map(({ id, fullName, approvalRank, callId, callStartsAt, callDueAt, ...found }) => {
+  const items: Item[] = cases.map((found) => {
+    const { id, fullName, language, scoresForecast, approvalRank, callId, callStartsAt, callDueAt } = found;
     const last = answers.findLast(({ applicationId }) => applicationId === id);
     const facts: OwnCase = {
       ...found,
@@ -89,12 +85,16 @@ function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): I
           ? { recipientName: last.recipientName, state: last.state, at: last.decidedAt }
           : null,
     };
-    return { id, name: fullName, approvalRank, ...placeOf(facts, now) };
+    const phone = mayCall({ ...found, contactStoppedAt: null }, now).allowed ? found.phone : null;
+    return { id, name: fullName, language, phone, scoresForecast, approvalRank, ...placeOf(facts, now) };
   });
   const replies = messages.map(
-    ({ id, name, createdAt }): Item => ({
+    ({ id, name, language, createdAt }): Item => ({
       id,
       name,
+      language,
+      phone: null,
+      scoresForecast: null,
       approvalRank: LAST_APPROVAL_RANK,
       section: "replies",
       what: "Answer the message",
@@ -120,7 +120,12 @@ function ownCases(db: Database, { id }: Member) {
     .select({
       id: table.id,
       fullName: table.fullName,
+      language: table.language,
+      phone: table.phone,
       zip: table.zip,
+      consentTexts: table.consentTexts,
+      contactResumedAt: table.contactResumedAt,
+      scoresForecast: table.scoresForecast,
       status: table.status,
       dueAt: table.dueAt,
       firstContactAt: table.firstContactAt,
@@ -137,7 +142,7 @@ function ownCases(db: Database, { id }: Member) {
     .limit(MOST_CASES);
 }
 
-/** Applicants' answers since the member last worked on the case. Leaves out a used yes and changed recipients. */
+/** Applicants' answers that the member has not acted on. */
 function answersToMyCases(db: Database, { id }: Member) {
   const own = db
     .select({ id: table.id })
@@ -145,17 +150,6 @@ function answersToMyCases(db: Database, { id }: Member) {
     .where(and(eq(table.ownerId, id), isOpenForContact))
     .orderBy(table.nextAt)
     .limit(MOST_CASES);
-  const lastDone = sql`ifnull((select max(${caseEvents.at}) from ${caseEvents} where ${caseEvents.applicationId} =
-    ${permissions.applicationId} and ${caseEvents.userId} = ${id} and ${caseEvents.event} ->> '$.kind' <> 'permissionGiven'), 0)`;
-  const wasSent = sql`exists (select 1 from ${referrals} where ${referrals.permissionId} = ${permissions.id}
-    and ${referrals.permittedAt} = ${permissions.decidedAt})`;
-  const isInDirectory = sql.join(
-    [lenders, dealers].map(
-      (directory) => sql`exists (select 1 from ${directory} where ${directory.id} = ${permissions.recipientId}
-        and ${directory.name} = ${permissions.recipientName} and ${directory.isActive} = 1)`,
-    ),
-    sql` or `,
-  );
   return db
     .select({
       applicationId: permissions.applicationId,
@@ -164,29 +158,21 @@ function answersToMyCases(db: Database, { id }: Member) {
       decidedAt: permissions.decidedAt,
     })
     .from(permissions)
-    .where(
-      and(
-        inArray(permissions.applicationId, own),
-        isNotNull(permissions.decidedAt),
-        sql`(${permissions.state} <> 'yes' or (not ${wasSent} and (${isInDirectory})))`,
-        sql`${permissions.decidedAt} > ${lastDone}`,
-      ),
-    )
+    .where(and(inArray(permissions.applicationId, own), isNotNull(permissions.decidedAt), isNewAnswer(sql`${id}`)))
     .orderBy(asc(permissions.decidedAt));
 }
 
 /** Messages that the member has claimed and not answered. */
 function ownMessages(db: Database, { id }: Member) {
   return db
-    .select({ id: contactMessages.id, name: contactMessages.name, createdAt: contactMessages.createdAt })
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      language: contactMessages.language,
+      createdAt: contactMessages.createdAt,
+    })
     .from(contactMessages)
-    .where(
-      and(
-        eq(contactMessages.ownerId, id),
-        inArray(contactMessages.status, ["new", "in_progress"]),
-        sql`${contactMessages.contactStoppedAt} is null`,
-      ),
-    )
+    .where(isToAnswer(sql`${id}`))
     .limit(MOST_MESSAGES);
 }
 
@@ -211,6 +197,12 @@ function freeCases(db: Database, isByApproval: boolean) {
       city: table.city,
       language: table.language,
       purchaseTimeline: table.purchaseTimeline,
+      scoresForecast: table.scoresForecast,
+      createdAt: table.createdAt,
+      dueAt: table.dueAt,
+      firstContactAt: table.firstContactAt,
+      nextKind: table.nextKind,
+      nextAt: table.nextAt,
       promisedSince: sql`ifnull(${table.contactResumedAt}, ${table.createdAt})`
         .mapWith(table.createdAt)
         .as("promisedSince"),

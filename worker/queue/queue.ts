@@ -6,7 +6,7 @@ import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
 import { numberInSpokenReference, spokenReference } from "../../db/model/form/spoken-reference.ts";
-import { CALL_NOTICE_MS } from "../../db/model/queue/my-day.ts";
+import { CALL_NOTICE_MS } from "../../db/model/queue/promise.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, isInSpanish, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
@@ -14,7 +14,7 @@ import { wantedCall } from "../case/read.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
 import { phrase } from "../phrase.ts";
 import { isOwner } from "../staff/member.ts";
-import { isOverdue } from "./overdue.ts";
+import { isOverdue } from "./due.ts";
 
 /** The size of a page of the queue. */
 
@@ -49,7 +49,7 @@ export interface QueueFilter {
   city?: string;
   /** Of the forecast. */
   band?: Band;
-  /** Only overdue ones (worker/queue/overdue.ts). */
+  /** Only overdue ones (worker/queue/due.ts). */
   isOverdue?: boolean;
   /** Beginnings of a name's words, or a whole phone number, e-mail, id or spoken reference. If set, all other filters are ignored. */
   q?: string;
@@ -245,7 +245,7 @@ function conditionsOf(filter: QueueFilter) {
   if (band) others.push(sql`scoresForecast between ${scoresIn(band).from} and ${scoresIn(band).to}`);
   if (filter.isOverdue) {
     const now = new Date();
-    if (isByPromise) indexed.push(sql`dueAt < ${now.getTime()}`);
+    if (isByPromise) indexed.push(sql`dueAt <= ${now.getTime()}`);
     others.push(isOverdue(now));
   }
   return { indexed, others };

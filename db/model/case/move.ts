@@ -1,5 +1,5 @@
-import { CALL_NOTICE_MS } from "../queue/my-day.ts";
 import { columnsOf, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
+import { isDue } from "../queue/promise.ts";
 import {
   type Application,
   type Appointment,
@@ -92,7 +92,7 @@ export function dueCallDone(kase: Case, press: Press): Changes {
 
 /** Whether the call is due soon, or as soon as possible. */
 export function isDueCall({ startsAt, dueAt }: Appointment, now: Date) {
-  return startsAt === null || dueAt.getTime() <= now.getTime() + CALL_NOTICE_MS;
+  return startsAt === null || isDue({ dueAt }, now);
 }
 
 /** The next action after a new status: the usual one, unless a member has planned another. */

@@ -1,17 +1,13 @@
-import { endOf, slotForStaff } from "../calls/call-slots.ts";
+import { slotForStaff } from "../calls/call-slots.ts";
 import type { Application, Appointment } from "../case/case.ts";
-import { isIn } from "../case/status.ts";
 import type { PermissionState } from "../introductions/permission.ts";
 import { openDay } from "../time/business-hours.ts";
-import { HOUR_MS } from "../time/clock.ts";
 import { nextActionOf, nextInWords } from "./next-action.ts";
+import { isBooked, isDue, isOverdue, isWaiting } from "./promise.ts";
 
 /** The sections of a member's day, most urgent first. Each case appears once, under its most urgent reason. */
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
 export type DueSection = (typeof DUE_SECTIONS)[number];
-
-/** The day shows a booked call this long before it is due. From then on it may be made. */
-export const CALL_NOTICE_MS = HOUR_MS;
 
 const PROMISED = "We promised an answer by then";
 
@@ -40,8 +36,8 @@ export interface Place {
  * end; a broken promise, unless any try is planned.
  */
 export function placeOf(facts: OwnCase, now: Date): Place {
-  const { zip, status, dueAt, firstContactAt, nextAt, appointment, answer } = facts;
-  if (appointment && appointment.dueAt.getTime() <= now.getTime() + CALL_NOTICE_MS) {
+  const { zip, dueAt, nextAt, appointment, answer } = facts;
+  if (appointment && isDue(appointment, now)) {
     return {
       section: "calls",
       what: "Call",
@@ -50,15 +46,14 @@ export function placeOf(facts: OwnCase, now: Date): Place {
       why: whyCalled(appointment),
     };
   }
-  const isBooked = appointment?.startsAt ? endOf(appointment.startsAt.getTime()) > now : false;
-  const isPromised = isIn("waiting", status) && !firstContactAt && !isBooked;
   const isPlanned = nextAt !== null && nextAt > now && (nextAt <= dueAt || dueAt <= now);
-  if (isPromised && !isPlanned && dueAt <= openDay(now).closes) {
-    const why = dueAt <= now ? "Overdue: we promised an answer by then" : PROMISED;
+  if (isWaiting(facts) && !isBooked(facts, now) && !isPlanned && dueAt <= openDay(now).closes) {
+    const why = isOverdue(facts, now) ? "Overdue: we promised an answer by then" : PROMISED;
     return { section: "promises", what: "First call", at: dueAt, callTime: null, why };
   }
   const next = nextActionOf(facts, now);
-  if (next && next.at <= now.getTime() && !(next.isImplied && answer)) return { section: "next", ...planned() };
+  const givesWay = next?.isImplied && (answer || isBooked(facts, now));
+  if (next && next.at <= now.getTime() && !givesWay) return { section: "next", ...planned() };
   if (answer) {
     return { section: "answers", what: answered(answer), at: answer.at, callTime: null, why: "They answered" };
   }
@@ -73,8 +68,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
     if (!next) return { what: "Nothing", at: now, callTime: null, why: "" };
     const at = new Date(next.at);
     if (next.isImplied) {
-      const why = next.kind === "call" ? PROMISED : "No next step";
-      return { what: next.note, at, callTime: null, why };
+      return { what: next.note, at, callTime: null, why: next.kind === "call" ? PROMISED : "" };
     }
     return {
       what: nextInWords(next),

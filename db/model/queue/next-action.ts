@@ -72,7 +72,7 @@ interface Facts {
 }
 
 /**
- * What comes next. If a member planned nothing, it is the first call while one is promised, else 'decide what is next'
+ * What comes next. If a member planned nothing, it is the first call while one is promised, else 'No next step'
  * now, so that nobody is forgotten. Null for a closed or stopped case.
  */
 export function nextActionOf(
@@ -84,7 +84,7 @@ export function nextActionOf(
   if (isIn("waiting", status)) {
     return { kind: "call", note: "First call", at: dueAt.getTime(), isImplied: true };
   }
-  return { kind: "other", note: "Decide what's next", at: now.getTime(), isImplied: true };
+  return { kind: "other", note: "No next step", at: now.getTime(), isImplied: true };
 }
 
 const FOLLOW_UP = "Follow up";

@@ -29,10 +29,12 @@ export const countedNames = Object.keys(countedLabels) as Counted[];
 
 /** We count rows only up to this number: a larger exact count helps nobody. */
 export const COUNTED_UP_TO = 1000;
+/** Overdue ones are counted for every page of the desk. */
+export const OVERDUE_UP_TO = 100;
 
 /** '12', or '1000 or more'. */
-export function countInWords(count: number) {
-  return count < COUNTED_UP_TO ? String(count) : `${count} or more`;
+export function countInWords(count: number, most = COUNTED_UP_TO) {
+  return count < most ? String(count) : `${count} or more`;
 }
 
 /** How often each thing happened; missing means never. */

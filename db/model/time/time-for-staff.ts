@@ -44,7 +44,8 @@ const weekdayAndHour = /* @__PURE__ */ written({ weekday: "short", hour: "numeri
 export function shortDay(day: string) {
   return dayAndMonth(day, "UTC");
 }
-const dayAndMonth = /* @__PURE__ */ written({ month: "short", day: "numeric" });
+/** 'Nov 22'. */
+export const dayAndMonth = /* @__PURE__ */ written({ month: "short", day: "numeric" });
 
 /** 'Sunday, November 22' of a day such as '2026-11-22'. */
 export function longDay(day: string) {

@@ -52,7 +52,7 @@ test("a promise that ends today is due until somebody was reached or the next tr
 test("what is planned is due at its time, and an answer comes before having to decide", () => {
   expect(place(call(NOW))).toBe("next: Call (Call again)");
   expect(place(call(minutes(1)))).toBe("later: Call (Call again)");
-  expect(place({})).toBe("next: Decide what's next (No next step)");
+  expect(place({})).toBe("next: No next step ()");
   const answer = { recipientName: "Pecan", state: "yes", at: NOW } as const;
   expect(place({ answer })).toBe("answers: Send to Pecan: they said yes (They answered)");
   expect(place({ answer, ...call(NOW) })).toMatch(/^next: /);

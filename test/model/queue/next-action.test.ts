@@ -76,7 +76,7 @@ test("no open case is without something that comes next, unless its applicant as
       MONDAY_TEN,
     );
   expect(next("in_review")).toMatchObject({ kind: "call", note: "First call", at: dueAt.getTime(), isImplied: true });
-  expect(next("with_lender")).toMatchObject({ note: "Decide what's next", at: MONDAY_TEN.getTime() });
+  expect(next("with_lender")).toMatchObject({ note: "No next step", at: MONDAY_TEN.getTime() });
   expect(next("contacted", { nextKind: "papers", nextAt: dueAt })).toEqual({
     kind: "papers",
     note: "",
