@@ -111,7 +111,7 @@ function SignedIn({
       <DeskHeader member={shown} due={due} overdue={overdue} />
       <Main>
         <div
-          className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-6 sm:pt-8"}`}
+          className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-4"}`}
         >
           <h1 className={isTitleHidden ? "sr-only" : "text-h2 outline-none"}>{title}</h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
@@ -130,7 +130,7 @@ function SignedIn({
               Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
             </Notice>
           )}
-          {shown && mayDo(shown.role, action) && <div className={isTitleHidden ? "" : "mt-5"}>{children}</div>}
+          {shown && mayDo(shown.role, action) && <div className={isTitleHidden ? "" : "mt-3"}>{children}</div>}
           {shown && <Shortcuts />}
           <Announcement />
         </div>

@@ -13,6 +13,8 @@ function aCase(changes: Partial<Case> = {}): Case {
     language: "en",
     createdAt: AT,
     promisedSince: AT,
+    dueAt: AT,
+    firstContactAt: null,
     status: "submitted",
     outcome: null,
     nextStatuses: ["in_review"],

@@ -16,7 +16,6 @@ const looks: Record<ClaimState, string> = {
   "not a matter of proof": "text-quiet",
 };
 const states = Object.keys(looks);
-const CELL = "px-2 py-2 align-top @max-4xl:w-full @max-4xl:py-0.5";
 
 function Claims() {
   const counted = useDeskQuery("GET /desk/claims");
@@ -33,13 +32,13 @@ function Claims() {
       </p>
       <Table
         caption="Claims"
-        look="cards"
+        look="list"
         columns={[
-          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: `${CELL} font-semibold` },
-          { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span>, className: CELL },
-          { name: "Evidence today", cell: ({ words }) => words, className: CELL },
-          { name: "Pages", cell: said, className: CELL },
-          { name: "Where", cell: ({ where }) => where.join(", "), className: `${CELL} text-quiet text-sm` },
+          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold" },
+          { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span> },
+          { name: "Evidence today", cell: ({ words }) => words },
+          { name: "Pages", cell: said },
+          { name: "Where", cell: ({ where }) => where.join(", "), className: "text-quiet text-sm" },
         ]}
         rows={rows}
         keyOf={({ name }) => name}

@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from "react";
 
 export interface Column<Row> {
-  /** Its head; blank: a column of cards alone. */
+  /** Its head. */
   name: string;
   cell: (row: Row) => ReactNode;
   /** Says whose row it is. */
@@ -12,15 +12,36 @@ export interface Column<Row> {
   className?: string;
 }
 
+/** Rows under a heading of their own. */
+export interface Group<Row> {
+  key: string;
+  head?: ReactNode;
+  rows: Row[];
+}
+
 const looks = {
   /** Scrolls sideways where it does not fit. */
   figures: {
-    table: "wrap-normal text-sm tabular-nums",
-    head: "py-1 pl-4 text-right align-bottom text-quiet first:pl-0 first:text-left first:text-ink",
+    table: "wrap-normal text-sm",
+    head: "py-1 pl-4 text-right align-bottom first:pl-0 first:text-left first:text-ink",
+    row: "",
+    cell: "whitespace-nowrap py-1 pl-4 text-right",
+    name: "wrap-anywhere min-w-24 py-1",
   },
-  /** Each row becomes a card where the table, the only one in a container, would be narrow or its text is large. */
-  cards: { table: "wrap-break-word border-line @max-4xl:block", head: "px-2 py-2 text-left text-quiet text-sm" },
+  /** Rows of one line, or of two where the table, the only one in a container, would be narrow or its text is large. */
+  list: {
+    table: "wrap-anywhere @max-4xl:block",
+    head: "whitespace-nowrap px-2 py-1 text-left text-sm font-normal",
+    row: "relative h-[2.5rem] hover:bg-tint @max-4xl:flex @max-4xl:h-auto @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:px-2 @max-4xl:py-1.5 @max-4xl:before:order-1 @max-4xl:before:basis-full",
+    cell: "px-2 py-1 @4xl:whitespace-nowrap @max-4xl:order-2 @max-4xl:p-0 @max-4xl:empty:hidden @max-4xl:text-quiet @max-4xl:text-sm",
+    name: "px-2 py-1 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:p-0",
+  },
 };
+
+/** For a cell of a list that stands in the first line of two. */
+export const firstLine = "@max-4xl:order-none!";
+/** For one that holds a long text. */
+export const wraps = "@4xl:whitespace-normal!";
 
 /** The one table of the desk. */
 export function Table<Row>({
@@ -28,58 +49,61 @@ export function Table<Row>({
   isCaptionShown = false,
   look = "figures",
   columns,
-  rows,
+  groups,
+  rows = [],
   keyOf,
 }: {
   caption: string;
   isCaptionShown?: boolean;
   look?: keyof typeof looks;
   columns: Column<Row>[];
-  rows: Row[];
+  /** In place of `rows`. */
+  groups?: Group<Row>[];
+  rows?: Row[];
   keyOf: (row: Row) => Key | null;
 }) {
+  const { table, head, row: line, cell: box, name: first } = looks[look];
   const shown = (
-    <table className={`w-full ${looks[look].table}`}>
+    <table className={`w-full tabular-nums ${table}`}>
       <caption className={isCaptionShown ? "text-left font-semibold text-base" : "sr-only"}>{caption}</caption>
-      <thead className="@max-4xl:sr-only">
+      <thead className={look === "list" ? "@max-4xl:sr-only" : ""}>
         <tr>
-          {columns.map(
-            ({ name, isNameHidden }) =>
-              name && (
-                <th key={name} scope="col" className={looks[look].head}>
-                  {isNameHidden ? <span className="sr-only">{name}</span> : name}
-                </th>
-              ),
-          )}
+          {columns.map(({ name, isNameHidden }) => (
+            <th key={name} scope="col" className={`text-quiet ${head}`}>
+              {isNameHidden ? <span className="sr-only">{name}</span> : name}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody className="@max-4xl:grid @max-4xl:gap-2">
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-            className="border-line border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-card @max-4xl:px-3 @max-4xl:py-1.5"
-          >
-            {columns.map(({ name, cell, isRowName, className }) =>
-              isRowName ? (
-                <th
-                  key={name}
-                  scope="row"
-                  className={`text-left font-normal ${className ?? "wrap-anywhere min-w-24 py-1"}`}
-                >
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={name} className={className ?? "whitespace-nowrap py-1 pl-4 text-right"}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
+      {(groups ?? [{ key: "rows", rows }]).map((group) => (
+        <tbody key={group.key} className={look === "list" ? "@max-4xl:block" : ""}>
+          {group.head && (
+            <tr className="@max-4xl:block">
+              <th scope="rowgroup" colSpan={columns.length} className="px-2 pt-3 pb-1 text-left @max-4xl:block">
+                {group.head}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => (
+            <tr key={keyOf(row)} className={`border-line border-t ${line}`}>
+              {columns.map(({ name, cell, isRowName, className = "" }) =>
+                isRowName ? (
+                  <th key={name} scope="row" className={`text-left font-normal ${first} ${className}`}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={name} className={`${box} ${className}`}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
-  if (look === "cards") return <div className="@container mt-2">{shown}</div>;
+  if (look === "list") return <div className="@container mt-2">{shown}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
     <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto">

@@ -47,11 +47,11 @@ export function useClaims(applications: Listed[]) {
 export function ClaimBox({ application, claims }: { application: Listed; claims: Claims }) {
   if (!isFree(application)) return null;
   return (
-    <label className="flex min-h-11 min-w-8 items-center @4xl:min-h-10 @4xl:justify-center">
+    <label className="relative z-1 -my-1 flex min-h-11 min-w-8 items-center">
       <span className="sr-only">Claim {application.fullName}</span>
       <input
         type="checkbox"
-        className="size-6 accent-bluebonnet"
+        className="size-5 accent-bluebonnet"
         checked={claims.isChosen(application)}
         onChange={(event) => claims.choose(application, event.target.checked)}
       />

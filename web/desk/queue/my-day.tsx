@@ -1,22 +1,21 @@
-import { CircleAlert, Phone } from "lucide-react";
-import type { ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
-import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
+import { dueInWords, promiseInWords } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { replyDay } from "../../../db/model/time/reply-day.ts";
+import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
-import { Field } from "../../ui/form/field.tsx";
-import { Link } from "../../ui/link.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
-import { Options } from "../parts/action-form.tsx";
-import { LanguageTag } from "../parts/language-tag.tsx";
-import { Part } from "../parts/part.tsx";
+import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { useCaseList } from "./case-list.ts";
-import { ClaimBar, ClaimBox, useClaims } from "./claim-several.tsx";
-import { BY_APPROVAL, OVERDUE_QUEUE, USUAL_ORDER } from "./queue-filters.tsx";
+import { ClaimBar, ClaimBox, type Claims, useClaims } from "./claim-several.tsx";
+import { OrderChoice, OVERDUE_QUEUE } from "./queue-filters.tsx";
+import { forecastColumn, NewByPhone, PhoneLink, RowName, When } from "./rows.tsx";
+import { useView } from "./view.ts";
 
 const sectionLabels: Record<DueSection, string> = {
   calls: "Calls they asked for",
@@ -30,69 +29,92 @@ export default deskPage("My day", "readMyDay", Day);
 
 function Day() {
   const [params, setParams] = useSearchParams();
-  const order = params.get("order") ?? "";
+  const [view, keep] = useView();
+  const order = params.get("order") ?? view.order;
   const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day", order ? { query: { order } } : {});
   useCaseList(day.data && casesOf(day.data));
+  const claims = useClaims(day.data?.free ?? []);
+  const [isLaterShown, showLater] = useState(false);
+  const now = useNow();
   if (!day.data) return <Waiting of={day} />;
   const { due, free, later, isCut, overdue } = day.data;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
+  const sections = due.filter(({ items }) => items.length > 0);
   return (
-    <div className={`grid grid-cols-1 items-start gap-5 ${count > 0 ? "lg:grid-cols-[3fr_2fr]" : "max-w-3xl"}`}>
-      {/* Announced when the numbers change. */}
-      <div role="status" className="grid gap-1 col-span-full">
-        <p className="font-semibold">
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* Announced when the numbers change. */}
+        <p role="status" className="font-semibold">
           {count === 0
             ? "Nothing is due for you now."
             : count === 1
               ? "1 thing is due now."
               : `${count} things are due now.`}
+          {overdue > 0 && <span className="text-alert"> {overdueInWords(overdue)}</span>}
         </p>
         {overdue > 0 && (
-          <p className="flex items-start gap-1.5 font-semibold text-alert">
-            <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            <span>{overdueInWords(overdue)}</span>
-          </p>
-        )}
-      </div>
-      {overdue > 0 && (
-        <p className="col-span-full">
           <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-6 items-center">
             Show the overdue ones
           </Link>
-        </p>
-      )}
-      <Field id="order" label="Order" className="col-span-full w-fit font-semibold text-sm">
-        {(box) => (
-          <select
-            {...box}
-            value={order}
-            onChange={({ target: { value } }) => setParams(value ? { order: value } : {}, { replace: true })}
-          >
-            <Options first={USUAL_ORDER} of={["approval"]} words={{ approval: BY_APPROVAL }} />
-          </select>
         )}
-      </Field>
-      {isCut && (
-        <p className="col-span-full">
-          Only those of your cases are shown here that come first. The queue has all of them.
-        </p>
-      )}
-      <div className="grid min-w-0 gap-5">
-        {due
-          .filter(({ items }) => items.length > 0)
-          .map(({ section, items }) => (
-            <Part key={section} id={section} title={sectionLabels[section]}>
-              <Items items={items} />
-            </Part>
-          ))}
-        <details>
-          <summary className="link min-h-11 w-fit font-semibold">Later ({later.length})</summary>
-          <div className="mt-2">
-            {later.length === 0 ? <p>Nothing of yours is planned for later.</p> : <Items items={later} />}
-          </div>
-        </details>
+        <span className="ml-auto" />
+        <OrderChoice
+          order={order}
+          onChange={(order) => {
+            keep({ order });
+            setParams(order ? { order } : {}, { replace: true });
+          }}
+        />
+        <NewByPhone />
       </div>
-      <Free free={free} />
+      {isCut && (
+        <p className="mt-2">Only those of your cases are shown here that come first. The queue has all of them.</p>
+      )}
+      <Table
+        caption="What to do, the most urgent first"
+        look="list"
+        columns={columnsFor(claims)}
+        groups={[
+          ...sections.map(({ section, items }) => ({
+            key: section,
+            head: <Heading id={section} words={sectionLabels[section]} count={items.length} />,
+            rows: items.map((item) => rowOf(item, now)),
+          })),
+          {
+            key: "free",
+            head: (
+              <>
+                <Heading id="free" words="Free to claim" count={free.length} />
+                {free.length === 0 && <p className="font-normal">Somebody works on every application that waits.</p>}
+              </>
+            ),
+            rows: free.map((application) => freeRow(application, now)),
+          },
+          {
+            key: "later",
+            head: (
+              <Button look="quiet" aria-expanded={isLaterShown} onClick={() => showLater(!isLaterShown)}>
+                Later ({later.length})
+                <ChevronDown aria-hidden="true" className={`size-4 ${isLaterShown ? "rotate-180" : ""}`} />
+              </Button>
+            ),
+            rows: isLaterShown ? later.map((item) => rowOf(item, now)) : [],
+          },
+        ]}
+        keyOf={({ id }) => id}
+      />
+      <ClaimBar claims={claims} />
+    </>
+  );
+}
+
+function Heading({ id, words, count }: { id: string; words: string; count: number }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <h2 id={id} tabIndex={-1} className="text-base">
+        {words}
+      </h2>
+      <span className="font-normal text-quiet">{count}</span>
     </div>
   );
 }
@@ -100,84 +122,73 @@ function Day() {
 /** The cases of a day, in the order of the page. */
 function casesOf({ due, free, later }: MyDay) {
   const dueCases = due.flatMap(({ section, items }) => (section === "replies" ? [] : items));
-  return [...dueCases, ...later, ...free].map(({ id }) => id);
+  return [...dueCases, ...free, ...later].map(({ id }) => id);
 }
 
-/** 'One application is overdue …'. */
 function overdueInWords(overdue: number) {
-  const promise = `${replyDay()}, as we promise.`;
   return overdue === 1
-    ? `1 application is overdue: nobody has reached the applicant ${promise}`
-    : `${overdue} applications are overdue: nobody has reached the applicants ${promise}`;
+    ? "1 application is overdue."
+    : `${countInWords(overdue, OVERDUE_UP_TO)} applications are overdue.`;
 }
 
-type Item = MyDay["later"][number];
-
-function Items({ items }: { items: Item[] }) {
-  return (
-    <ul className="divide-y divide-line">
-      {items.map((item) => (
-        <li key={item.id} className="@container py-2">
-          <Row to={item.section === "replies" ? "/desk/messages" : paths.case(item.id)} name={item.name}>
-            <p>
-              {item.callTime && <Phone aria-hidden="true" className="mr-1.5 inline size-4" />}
-              {item.what}, {item.callTime ?? shortTime(item.at)}
-            </p>
-            <p className="text-quiet text-sm">{item.why}</p>
-          </Row>
-        </li>
-      ))}
-    </ul>
-  );
+interface Row extends Pick<MyDay["later"][number], "id" | "language" | "phone" | "scoresForecast"> {
+  to: string;
+  name: string;
+  what: string;
+  when: string;
+  isLate: boolean;
+  about: string;
+  free?: MyDay["free"][number];
 }
 
-function Row({ to, name, children }: { to: string; name: ReactNode; children: ReactNode }) {
-  return (
-    <div className="wrap-anywhere grid grow gap-x-4 @md:grid-cols-[12rem_1fr]">
-      <p>
-        <Link to={to} className="link inline-flex min-h-6 items-center font-semibold">
+function rowOf(item: MyDay["later"][number], now: Date): Row {
+  const { id, section, at, callTime, why } = item;
+  if (section === "promises") {
+    const { words, isLate } = promiseInWords(at, new Date(at) <= now, now);
+    return { ...item, to: paths.case(id), when: words, isLate, about: "" };
+  }
+  const to = section === "replies" ? "/desk/messages" : paths.case(id);
+  return { ...item, to, when: why && (callTime ?? shortTime(at)), isLate: false, about: why };
+}
+
+function freeRow(free: MyDay["free"][number], now: Date): Row {
+  const { id, fullName, city, purchaseTimeline } = free;
+  const { words, isLate } = dueInWords(free, now);
+  const about = `${city}. ${purchaseTimeline}.`;
+  return {
+    ...free,
+    to: paths.case(id),
+    name: fullName,
+    what: "First call",
+    when: words,
+    isLate,
+    phone: null,
+    about,
+    free,
+  };
+}
+
+function columnsFor(claims: Claims): Column<Row>[] {
+  return [
+    {
+      name: "Claim",
+      isNameHidden: true,
+      className: firstLine,
+      cell: ({ free }) => free && <ClaimBox application={free} claims={claims} />,
+    },
+    {
+      name: "Name",
+      isRowName: true,
+      cell: ({ to, language, name }) => (
+        <RowName to={to} language={language}>
           {name}
-        </Link>
-      </p>
-      <div className="min-w-0">{children}</div>
-    </div>
-  );
-}
-
-/** Cases that nobody owns, in the order of the queue. */
-function Free({ free }: { free: MyDay["free"] }) {
-  const now = useNow();
-  const claims = useClaims(free);
-  return (
-    <Part id="free" title="Free to claim">
-      {free.length === 0 && <p>Somebody works on every application that waits.</p>}
-      <ul className="divide-y divide-line">
-        {free.map((application) => {
-          const { id, fullName, city, purchaseTimeline, appointment, promisedSince } = application;
-          return (
-            <li key={id} className="@container flex items-start gap-3 py-2">
-              <ClaimBox application={application} claims={claims} />
-              <Row
-                to={paths.case(id)}
-                name={
-                  <>
-                    {fullName} <LanguageTag language={application.language} />
-                  </>
-                }
-              >
-                <p>
-                  {city}. {purchaseTimeline}.
-                </p>
-                <p className="text-quiet text-sm">
-                  {appointment && `Wants a call ${appointment.words}. `}
-                  Waiting {waitingTime(promisedSince, now)}. {promiseState(application, now).words}.
-                </p>
-              </Row>
-            </li>
-          );
-        })}
-      </ul>
-      <ClaimBar claims={claims} />
-    </Part>
-  );
+        </RowName>
+      ),
+    },
+    { name: "What", className: wraps, cell: ({ what }) => what },
+    { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
+    { name: "Phone", cell: ({ phone }) => <PhoneLink number={phone} /> },
+    forecastColumn,
+    { name: "Why", className: `${wraps} @4xl:w-full`, cell: ({ about }) => about },
+  ];
 }

@@ -5,17 +5,16 @@ import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { control, Field } from "../../ui/form/field.tsx";
 import type { QueueFilter } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
+import { Menu } from "../parts/menu.tsx";
 
 /** The filter for applicants who asked for a call. It is no stage: they may be in any. */
 export const CALLS = "calls";
 
-/** From this width on, all filters fit side by side. */
-const WIDE = "(min-width: 48rem)";
 const MOST_CITY_CHARACTERS = 80;
 
 const stageLabels: Record<Stage, string> = {
@@ -29,9 +28,7 @@ const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "H
 /** The queue of overdue applications. */
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 
-/** The words for the orders of lists. */
-export const USUAL_ORDER = "What is due first";
-export const BY_APPROVAL = "Likeliest approval first";
+const SEARCHED = "Name, phone, email, reference or application number";
 
 /** Besides what it shows and searches for, and its order. */
 export const NO_FILTER = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
@@ -41,82 +38,103 @@ interface Props {
   onChange: (changes: Partial<QueueFilter>) => void;
 }
 
-/** The queue's filters, folded on a phone. */
-export function QueueFilters({ filter, onChange }: Props) {
+/** What the queue shows, and how, in one line; `children` stand at its end. */
+export function QueueFilters({ filter, onChange, children }: Props & { children: ReactNode }) {
   const [typed, setTyped] = useTyped(filter.q);
   return (
     <search>
       <form
-        className="grid gap-3"
+        className="relative flex flex-wrap items-center gap-x-3 gap-y-2"
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
           onChange({ q: String(form.get("q")).trim(), city: String(form.get("city")).trim() });
         }}
       >
-        <div className="flex flex-wrap items-end gap-3">
-          <Choice id="show" label="Show" filter={filter} onChange={onChange}>
-            <Options of={Object.keys(stages)} words={stageLabels} />
-            <option value={CALLS}>Booked calls, the next one first</option>
-            <optgroup label="One status">
-              <Options of={STATUSES} words={statusLabels} />
-            </optgroup>
-          </Choice>
-          <Choice id="order" label="Order" filter={filter} onChange={onChange}>
-            <Options first={USUAL_ORDER} of={["approval"]} words={{ approval: BY_APPROVAL }} />
-          </Choice>
-          <Field
+        <select
+          id="show"
+          aria-label="Show"
+          className={`${control} min-w-0 grow basis-36 sm:grow-0 sm:basis-auto`}
+          value={filter.show}
+          onChange={({ target }) => onChange({ show: target.value })}
+        >
+          <Options of={Object.keys(stages)} words={stageLabels} />
+          <option value={CALLS}>Booked calls, the next one first</option>
+          <optgroup label="One status">
+            <Options of={STATUSES} words={statusLabels} />
+          </optgroup>
+        </select>
+        <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />
+        <div className="flex min-w-0 grow basis-60 items-center">
+          <input
             id="q"
-            label="Name, phone, email, reference or application number"
-            hint={
-              <span className="font-normal">
-                The beginning of each word of a name is enough. Type anything else whole.
-              </span>
-            }
-            className="min-w-0 grow basis-80 font-semibold text-sm"
-          >
-            {(box) => (
-              <input
-                {...box}
-                type="search"
-                name="q"
-                minLength={2}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button type="submit">
-            <Search aria-hidden="true" className="size-5" /> Search
+            aria-label={SEARCHED}
+            type="search"
+            name="q"
+            minLength={2}
+            placeholder={SEARCHED}
+            className={`${control} min-w-0 grow`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" look="quiet" className="mx-0! px-3!">
+            <Search aria-hidden="true" className="size-5" /> <span className="sr-only">Search</span>
           </Button>
-          {filter.q && (
-            <p className="w-full text-quiet text-sm">
-              Searching all applications, the newest first.{" "}
-              <button type="button" className="link min-h-6" onClick={() => onChange({ q: "" })}>
-                Back to the queue
-              </button>
-            </p>
-          )}
         </div>
         <Narrowing filter={filter} onChange={onChange} />
+        {children}
+        {filter.q && (
+          <p className="w-full text-quiet text-sm">
+            Searching all applications, the newest first. Type the beginning of each word of a name, anything else
+            whole.{" "}
+            <button type="button" className="link min-h-6" onClick={() => onChange({ q: "" })}>
+              Back to the queue
+            </button>
+          </p>
+        )}
       </form>
     </search>
   );
 }
 
+/** The order of a list. */
+export function OrderChoice({ order, onChange }: { order: string; onChange: (order: string) => void }) {
+  return (
+    <select
+      id="order"
+      aria-label="Order"
+      className={`${control} min-w-0 grow basis-36 sm:grow-0 sm:basis-auto`}
+      value={order}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <Options first="What is due first" of={["approval"]} words={{ approval: "Likeliest approval first" }} />
+    </select>
+  );
+}
+
 function Narrowing({ filter, onChange }: Props) {
   const summary = useRef<HTMLElement>(null);
-  const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
   const [city, setCity] = useTyped(filter.city);
   const mayHandOver = useMay("assign");
   const count = Object.keys(NO_FILTER).filter((name) => filter[name as keyof typeof NO_FILTER] !== "").length;
   return (
-    <div>
-      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary ref={summary} className="link min-h-6 w-fit py-2 font-semibold">
-          Filters
-        </summary>
-        <div className="flex flex-wrap items-end gap-3">
+    <>
+      {count > 0 && (
+        <p className="flex items-center gap-x-3">
+          <strong className="whitespace-nowrap">{count === 1 ? "1 filter" : `${count} filters`}</strong>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onChange(NO_FILTER);
+              summary.current?.focus();
+            }}
+          >
+            Clear all
+          </Button>
+        </p>
+      )}
+      <Menu label="Filters" summary={summary}>
+        <div className="grid gap-3 sm:grid-cols-2">
           {mayHandOver ? (
             <OwnerAmongAll filter={filter} onChange={onChange} />
           ) : (
@@ -129,7 +147,7 @@ function Narrowing({ filter, onChange }: Props) {
             <Options first="Anywhere" of={METROS} />
             <option value="outside">Outside Texas</option>
           </Choice>
-          <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:w-40 sm:grow-0">
+          <Field id="city" label="City begins with" className="min-w-0">
             {(box) => (
               <input
                 {...box}
@@ -155,22 +173,8 @@ function Narrowing({ filter, onChange }: Props) {
             <Options first="Any" of={["yes"]} words={{ yes: "Overdue" }} />
           </Choice>
         </div>
-      </details>
-      {count > 0 && (
-        <p className="flex flex-wrap items-center gap-x-3">
-          <strong>{count === 1 ? "1 filter" : `${count} filters`}</strong>
-          <Button
-            look="quiet"
-            onClick={() => {
-              onChange(NO_FILTER);
-              summary.current?.focus();
-            }}
-          >
-            Clear all
-          </Button>
-        </p>
-      )}
-    </div>
+      </Menu>
+    </>
   );
 }
 
@@ -191,9 +195,13 @@ function Choice({
   filter,
   onChange,
   children,
-}: Props & { id: Exclude<keyof QueueFilter, "q" | "city">; label: string; children: ReactNode }) {
+}: Props & {
+  id: Exclude<keyof QueueFilter, "q" | "city">;
+  label: string;
+  children: ReactNode;
+}) {
   return (
-    <Field id={id} label={label} className="min-w-0 grow font-semibold text-sm sm:grow-0">
+    <Field id={id} label={label} className="min-w-0">
       {(box) => (
         <select {...box} value={filter[id]} onChange={(event) => onChange({ [id]: event.target.value })}>
           {children}

@@ -7,16 +7,20 @@ import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
 import { useDeskList, useReading } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
+import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
 import { CALLS, NO_FILTER, QueueFilters } from "./queue-filters.tsx";
-import { QueueTable } from "./queue-table.tsx";
+import { CHOOSABLE, QueueTable } from "./queue-table.tsx";
+import { NewByPhone } from "./rows.tsx";
+import { useView } from "./view.ts";
 
 export default deskPage("Queue", "readQueue", Queue);
 
 function Queue() {
-  const { filter, change } = useFilter();
+  const [view, keep] = useView();
+  const { filter, change } = useFilter(view.order);
   const queue = useDeskList(["queue", filter], (cursor) => readQueue(filter, cursor), { hears: ["lists"] });
   const pages = queue.data ?? [];
   const applications = pages.flatMap((page) => page.applications);
@@ -26,7 +30,35 @@ function Queue() {
 
   return (
     <>
-      <QueueFilters filter={filter} onChange={change} />
+      <QueueFilters
+        filter={filter}
+        onChange={(changes) => {
+          if (changes.order !== undefined) keep({ order: changes.order });
+          change(changes);
+        }}
+      >
+        <Menu label="Columns">
+          <fieldset>
+            <legend className="sr-only">Columns</legend>
+            {CHOOSABLE.map((name) => (
+              <label key={name} className="flex min-h-8 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={!view.hidden.includes(name)}
+                  onChange={({ target }) =>
+                    keep({
+                      hidden: target.checked ? view.hidden.filter((each) => each !== name) : [...view.hidden, name],
+                    })
+                  }
+                  className="size-5 accent-bluebonnet"
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        </Menu>
+        <NewByPhone />
+      </QueueFilters>
       <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
       {queue.isError && queue.data && <Failure message={reasonForStaff(queue.error)} />}
       {!queue.data && <Waiting of={queue} />}
@@ -39,7 +71,9 @@ function Queue() {
             ` What was closed more than ${ARCHIVED_AFTER_MONTHS} months ago is found by the whole phone number, email address or id.`}
         </p>
       )}
-      {applications.length > 0 && <QueueTable applications={applications} filter={filter} claims={claims} />}
+      {applications.length > 0 && (
+        <QueueTable applications={applications} filter={filter} hidden={view.hidden} claims={claims} />
+      )}
       <ClaimBar claims={claims} />
       <ShowMore list={queue}>
         <HowFar lookedAt={pages.map((page) => page.lookedAt)} />
@@ -48,14 +82,14 @@ function Queue() {
   );
 }
 
-/** The filter in the address, and a function that changes it. */
-function useFilter() {
+/** The filter in the address, whose order may be the member's usual one, and a function that changes it. */
+function useFilter(order: string) {
   const [params, setParams] = useSearchParams();
   // In the history's state, so that no name or number gets into histories and logs.
   const { state, key } = useLocation();
   const filter: QueueFilter = {
     show: "waiting",
-    order: "",
+    order,
     ...NO_FILTER,
     ...Object.fromEntries(params),
     q: typeof state?.q === "string" ? state.q : "",
@@ -102,7 +136,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (
-    <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-4">
+    <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4">
       <div role="status" aria-live="polite" className="font-semibold">
         {callsDue > 0 && (
           <p className="text-alert">

@@ -1,0 +1,39 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, type Ref, useRef } from "react";
+
+/** Opens a panel over what follows. Escape closes it, and so does going elsewhere. */
+export function Menu({
+  label,
+  summary,
+  children,
+}: {
+  label: ReactNode;
+  summary?: Ref<HTMLElement>;
+  children: ReactNode;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute("open");
+  return (
+    <details
+      ref={details}
+      className="sm:relative"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        close();
+        details.current?.querySelector("summary")?.focus();
+      }}
+      onBlur={({ relatedTarget }) => relatedTarget && !details.current?.contains(relatedTarget) && close()}
+    >
+      <summary ref={summary} className="flex min-h-11 items-center gap-1 whitespace-nowrap px-2 text-bluebonnet">
+        {label} <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
+      {/* What is pressed between the controls stays inside. */}
+      <div
+        tabIndex={-1}
+        className="absolute inset-x-0 z-20 mt-1 rounded-card border border-line bg-card p-4 shadow-card sm:right-0 sm:left-auto sm:w-max sm:max-w-form"
+      >
+        {children}
+      </div>
+    </details>
+  );
+}

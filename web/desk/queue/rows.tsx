@@ -1,0 +1,64 @@
+import { CircleAlert, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Language } from "../../../db/model/words.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { LanguageTag } from "../parts/language-tag.tsx";
+import type { Column } from "../parts/table.tsx";
+
+/** The name in a row of a list, which opens what the row is about: all of the row can be pressed. */
+export function RowName({ to, language, children }: { to: string; language: Language; children: string }) {
+  return (
+    <>
+      <Link to={to} className="font-semibold text-bluebonnet after:absolute after:inset-0 hover:underline">
+        {children}
+      </Link>
+      <LanguageTag language={language} />
+    </>
+  );
+}
+
+export const forecastColumn: Column<{ scoresForecast: number | null }> = {
+  name: "Forecast",
+  className: "@4xl:pr-6 @4xl:text-right",
+  cell: ({ scoresForecast }) =>
+    scoresForecast !== null && (
+      <>
+        <span className="@4xl:hidden">Forecast </span>
+        {scoresForecast}
+      </>
+    ),
+};
+
+/** When, in one short phrase; what is late has a color and an icon. */
+export function When({ isLate, children }: { isLate: boolean; children: ReactNode }) {
+  return (
+    <span className={isLate ? "font-semibold text-alert" : ""}>
+      {isLate && <CircleAlert aria-hidden="true" className="-mt-0.5 mr-1.5 inline size-4" />}
+      {children}
+    </span>
+  );
+}
+
+/** A number that may be called now. */
+export function PhoneLink({ number }: { number: string | null }) {
+  return (
+    number && (
+      <a
+        href={`tel:${number.replace(/[^\d+]/g, "")}`}
+        className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:py-2.5"
+      >
+        <Phone aria-hidden="true" className="size-4 shrink-0" /> {number}
+      </a>
+    )
+  );
+}
+
+/** Takes an application on the phone. */
+export function NewByPhone() {
+  return (
+    <ButtonLink to="/desk/intake" look="outline" className="whitespace-nowrap px-4!">
+      New by phone
+    </ButtonLink>
+  );
+}
