@@ -1,6 +1,7 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
 import { Head } from "../head/head.tsx";
@@ -9,7 +10,7 @@ import { Queries } from "../start/query.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Link, NavLink } from "../ui/link.tsx";
+import { Landscape } from "../ui/landscape.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";
@@ -27,16 +28,38 @@ const QUEUE = "/desk/queue";
 
 type Member = NonNullable<SessionState["member"]>;
 
-const links: { to: string; label: string; action: DeskAction }[] = [
-  { to: MY_DAY, label: "My day", action: "readMyDay" },
-  { to: QUEUE, label: "Queue", action: "readQueue" },
-  { to: "/desk/intake", label: "New by phone", action: "takeByPhone" },
-  { to: "/desk/messages", label: "Messages", action: "readMessages" },
-  { to: "/desk/directory", label: "Directory", action: "readDirectory" },
-  { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
-  { to: "/desk/dashboard", label: "Dashboard", action: "readDashboard" },
-  { to: "/desk/status", label: "Status", action: "readSiteHealth" },
-  { to: "/desk/manage", label: "Manage", action: "manageMembers" },
+interface Place {
+  to: string;
+  label: string;
+  action: DeskAction;
+}
+
+/** The menu. A part with several pages has a second line of its own. */
+const parts: { label: string; pages: [Place, ...Place[]] }[] = [
+  { label: "My day", pages: [{ to: MY_DAY, label: "My day", action: "readMyDay" }] },
+  { label: "Queue", pages: [{ to: QUEUE, label: "Queue", action: "readQueue" }] },
+  { label: "Messages", pages: [{ to: "/desk/messages", label: "Messages", action: "readMessages" }] },
+  { label: "Directory", pages: [{ to: "/desk/directory", label: "Directory", action: "readDirectory" }] },
+  {
+    label: "Figures",
+    pages: [
+      { to: "/desk/dashboard", label: "Dashboard", action: "readDashboard" },
+      { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
+    ],
+  },
+  {
+    label: "Manage",
+    pages: [
+      { to: "/desk/manage", label: "Members", action: "manageMembers" },
+      { to: "/desk/status", label: "Status", action: "readSiteHealth" },
+      { to: "/desk/audit", label: "Audit log", action: "readAudit" },
+      { to: "/desk/letters", label: "Letters", action: "readLetters" },
+      { to: "/desk/import", label: "Import", action: "editDirectory" },
+      { to: "/desk/outbox", label: "Outbox", action: "manageOutbox" },
+      { to: "/desk/stories", label: "Stories", action: "readStories" },
+      { to: "/desk/claims", label: "Claims", action: "readClaims" },
+    ],
+  },
 ];
 
 const MemberContext = createContext<Member | null>(null);
@@ -113,7 +136,7 @@ function SignedIn({
         <div
           className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-4"}`}
         >
-          <h1 className={isTitleHidden ? "sr-only" : "text-h2 outline-none"}>{title}</h1>
+          <h1 className={isTitleHidden || !shown ? "sr-only" : "text-h2 outline-none"}>{title}</h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
           {session.isError && (
             <Notice kind="alert" className="mt-4" role="alert">
@@ -121,9 +144,14 @@ function SignedIn({
             </Notice>
           )}
           {!shown && session.data && (
-            <Card className="mt-6 max-w-form">
-              <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
-            </Card>
+            <div className="flex min-h-[calc(100svh-8rem)] flex-col items-center gap-8 pt-4">
+              <Card className="w-full max-w-sm">
+                <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
+              </Card>
+              <div className="mt-auto h-60 w-screen overflow-hidden">
+                <Landscape className="h-60" />
+              </div>
+            </div>
           )}
           {shown && !mayDo(shown.role, action) && (
             <Notice kind="alert" className="mt-6">
@@ -163,53 +191,75 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 function DeskHeader({ member, due, overdue }: { member: Member | null; due: number; overdue: number }) {
+  const { pathname } = useLocation();
   const leave = useDeskAction(signOut, { onDone: () => location.assign(MY_DAY) });
   const counted: Record<string, string | false> = {
     [MY_DAY]: due > 0 && `${due} due`,
     [QUEUE]: overdue > 0 && `${overdue} overdue`,
   };
+  const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
+  const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
   return (
-    <header className="no-print on-deep">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
-        <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
-          <BluebonnetMark className="h-8 w-7 shrink-0" />{" "}
-          <span className={member ? "sr-only" : ""}>Specialists' desk</span>
-        </Link>
-        {member && (
-          <>
-            <nav aria-label="Desk" className="order-last w-full md:order-none md:w-auto md:grow">
-              <ul className="flex flex-wrap gap-1">
-                {links
-                  .filter(({ action }) => mayDo(member.role, action))
-                  .map(({ to, label }) => (
-                    <li key={to} className="flex items-center">
-                      <NavLink
-                        to={to}
-                        data-key={pageKeys[to]}
-                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 lg:px-1.5 lg:text-sm hover:bg-card/15 aria-[current=page]:underline"
-                      >
-                        {label}
-                      </NavLink>
-                      {counted[to] && <span className="pr-2 text-sm tabular-nums">({counted[to]})</span>}
-                    </li>
-                  ))}
-              </ul>
-            </nav>
-            <p className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
-              <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
-                {member.username}
-                <span className="max-sm:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
-              </Link>
-              <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.run()}>
-                Sign out
-              </button>
-            </p>
-          </>
-        )}
-      </div>
-    </header>
+    <>
+      <header className="no-print on-deep">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1 sm:px-6">
+          <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
+            <BluebonnetMark className="h-8 w-7 shrink-0" />{" "}
+            <span className={member ? "sr-only" : ""}>Specialists' desk</span>
+          </Link>
+          {member && (
+            <>
+              <nav aria-label="Desk" className="order-last w-full md:order-none md:w-auto md:grow">
+                <ul className="flex flex-wrap gap-x-2">
+                  {shown.map((part) => {
+                    const { to } = part.pages[0];
+                    return (
+                      <li key={to} className="flex items-center">
+                        <Link
+                          to={to}
+                          data-key={pageKeys[to]}
+                          aria-current={part !== here ? undefined : part.pages.length > 1 ? "true" : "page"}
+                          className={`${tab} hover:bg-card/15`}
+                        >
+                          {part.label}
+                        </Link>
+                        {counted[to] && <span className="pr-2 text-sm tabular-nums">({counted[to]})</span>}
+                      </li>
+                    );
+                  })}
+                </ul>
+              </nav>
+              <p className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
+                <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
+                  {member.username}
+                  <span className="max-sm:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
+                </Link>
+                <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.run()}>
+                  Sign out
+                </button>
+              </p>
+            </>
+          )}
+        </div>
+      </header>
+      {here && here.pages.length > 1 && (
+        <nav aria-label={here.label} className="no-print border-line border-b">
+          <ul className="mx-auto flex max-w-page flex-wrap gap-x-2 px-4 sm:px-6">
+            {here.pages.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} className={`${tab} hover:bg-tint`}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
   );
 }
+
+const tab = "flex min-h-11 items-center rounded-full px-2 underline-offset-8 aria-[current]:underline";
 
 /** A placeholder until the data are there, or if they fail. */
 export function Waiting({ of: { error, refetch } }: { of: { error: Error | null; refetch: () => void } }) {

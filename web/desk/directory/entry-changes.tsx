@@ -1,23 +1,10 @@
-import { useState } from "react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
-/** Who changed an entry of the directory, and what. Loaded when opened. */
-export function EntryChanges({ id, name }: { id: string; name: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="mt-2 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="link inline-flex min-h-6 items-center">
-        Changes<span className="sr-only"> of {name}</span>
-      </summary>
-      {isOpen && <Changes id={id} />}
-    </details>
-  );
-}
-
-function Changes({ id }: { id: string }) {
+/** Who changed an entry of the directory, and what. */
+export function EntryChanges({ id }: { id: string }) {
   const read = useDeskQuery("GET /desk/directory/:id/changes", { id });
   if (!read.data) return <Waiting of={read} />;
   const { changes } = read.data;

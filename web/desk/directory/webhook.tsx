@@ -9,20 +9,8 @@ import { Waiting } from "../desk-page.tsx";
 import { ActionButton } from "../parts/action-form.tsx";
 import { mailStatusLabels } from "../words.ts";
 
-/** What went to the program of a lender or dealer, and the secret that signs it. Loaded when opened. */
+/** What went to the program of a lender or dealer, and the secret that signs it. */
 export function Webhook({ id, name }: { id: string; name: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="mt-2 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="link inline-flex min-h-6 items-center">
-        Webhook<span className="sr-only"> of {name}</span>
-      </summary>
-      {isOpen && <Deliveries id={id} name={name} />}
-    </details>
-  );
-}
-
-function Deliveries({ id, name }: { id: string; name: string }) {
   const read = useLiveQuery(["outbox"], "GET /desk/directory/:id/deliveries", { id });
   if (!read.data) return <Waiting of={read} />;
   const { secretSince, deliveries } = read.data;

@@ -1,17 +1,20 @@
+import { Download } from "lucide-react";
+import { Link } from "react-router-dom";
 import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
-import { countInWords } from "../../../db/model/site/statistics.ts";
+import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import type { VisitStage } from "../../../db/model/site/visit.ts";
-import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import { Link } from "../../ui/link.tsx";
 import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
+import { Fold } from "../parts/fold.tsx";
 import { Part } from "../parts/part.tsx";
-import { Table } from "../parts/table.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
-import { BarChart } from "./bar-chart.tsx";
+import { bars } from "./bars.tsx";
+import { DayChart } from "./day-chart.tsx";
 
 /** By the page that a visit reached. */
 const visitLabels: Record<VisitStage, string> = {
@@ -24,172 +27,173 @@ const visitLabels: Record<VisitStage, string> = {
   review: "All steps done",
 };
 
-export default deskPage("Do we keep our word?", "readDashboard", Figures);
+export default deskPage("Figures", "readDashboard", Figures);
 
 function Figures() {
   const dashboard = useDeskQuery("GET /desk/dashboard");
   if (!dashboard.data) return <Waiting of={dashboard} />;
   const { now, members, weeks, sources, stages, visits, days } = dashboard.data;
-  const counted = `of the last ${days} days`;
+  const [submitted] = stages;
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <Part title="Now">
-        <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="waiting for a first call" count={now.waiting} />
-          <Figure name="of these are overdue" count={now.overdue} isBad={now.overdue > 0} />
-        </dl>
-        <p className="mt-3">
-          <Link to={now.overdue > 0 ? OVERDUE_QUEUE : "/desk/queue"} className="link inline-flex min-h-11 items-center">
-            {now.overdue > 0 ? "Show the overdue ones" : "Open the queue"}
-          </Link>
-        </p>
+      <Part title="Do we call in time?">
+        <Calls now={now} weeks={weeks} />
       </Part>
-      <Part title="Workload">
-        <Members members={members} />
-      </Part>
-      <Part title="How soon we call">
-        <p className="mb-3 text-sm">
-          From the application to the first call that reached them or their voicemail. Business hours are Monday to
-          Saturday, 8 AM to 8 PM Central. Half of the applicants waited less than the median. Waits are rounded, long
-          ones to an hour.
-        </p>
-        {weeks.every(({ contacted }) => contacted === 0) ? (
-          <p>Nobody was contacted for the first time in these 12 weeks.</p>
-        ) : (
-          <Weeks weeks={weeks} />
-        )}
-      </Part>
-      <Part title="Outcomes">
-        <p className="mb-3 text-sm">
-          Applications {counted}, without duplicates. Whoever skipped a stage counts as past it. Visits are browser
-          tabs; those of people who ask not to be measured are missing.
-        </p>
-        <div className="mb-6">
-          <BarChart
-            title="How far visits got"
-            of="Stage"
-            series={["Visits"]}
-            rows={visits.map(({ stage, count }) => ({ name: visitLabels[stage], values: [count] }))}
-          />
-        </div>
-        <BarChart
-          title="How far applications got"
-          of="Stage"
-          series={["Applications"]}
-          rows={stages.map(({ stage, count }) => ({ name: conversionLabels[stage], values: [count], count }))}
-          more={[
-            {
-              name: "Of those submitted",
-              cell: ({ count }) => (stages[0]?.count ? percent(count / stages[0].count) : "none"),
-            },
+      <Part title="Who has too much?">
+        <Table
+          caption="Cases by member"
+          columns={[
+            { name: "Member", isRowName: true, cell: nameOf },
+            bars("Open cases", members, ({ open }) => open, { inWords: countInWords }),
+            bars("Due now", members, ({ due }) => due, { inWords: countInWords, color: "bg-leaf" }),
           ]}
+          rows={members}
+          keyOf={nameOf}
         />
-        <div className="mt-6">
-          {sources.length === 0 ? (
-            <p>Nobody has started the form in these days.</p>
-          ) : (
-            <BarChart
-              title="By campaign, or the first page without one"
-              of="Campaign or page"
-              series={["Started", "Submitted"]}
-              rows={sources.map((each) => ({
-                ...each,
-                name: each.source ?? "not known",
-                values: [each.started, each.submitted],
-              }))}
-              more={[
-                { name: "Reached", cell: ({ contacted }) => contacted },
-                { name: "Introduced", cell: ({ introduced }) => introduced },
-                { name: "Approved", cell: ({ approved }) => approved },
-              ]}
-            />
-          )}
-        </div>
+        <Fold words="First contacts in 12 weeks">
+          <Table
+            caption="First contacts in 12 weeks"
+            columns={[{ name: "Member", isRowName: true, cell: nameOf }, ...contactColumns]}
+            rows={members}
+            keyOf={nameOf}
+          />
+        </Fold>
+      </Part>
+      <Part title="What comes of it?">
+        <Table
+          caption={`How far applications of the last ${days} days got`}
+          columns={[
+            { name: "Stage", isRowName: true, cell: ({ stage }) => conversionLabels[stage] },
+            bars("Applications", stages, ({ count }) => count),
+            { name: "Of those submitted", cell: ({ count }) => percent(count, submitted?.count) },
+          ]}
+          rows={stages}
+          keyOf={({ stage }) => stage}
+        />
+        <p className="mt-2 text-quiet text-sm">
+          Of the last {days} days, without duplicates. Whoever skipped a stage counts as past it.
+        </p>
+        <Fold words="How far visits got">
+          <Table
+            caption="How far visits got"
+            columns={[
+              { name: "Stage", isRowName: true, cell: ({ stage }) => visitLabels[stage] },
+              bars("Visits", visits, ({ count }) => count),
+            ]}
+            rows={visits}
+            keyOf={({ stage }) => stage}
+          />
+          <p className="mt-2 text-quiet text-sm">
+            Visits are browser tabs; those of people who ask not to be measured are missing.
+          </p>
+        </Fold>
+        <a
+          href="/api/desk/export.csv"
+          download
+          className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
+        >
+          <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
+        </a>
+        <p className="text-quiet text-sm">
+          Each download is logged. Numbers and addresses of people who asked us to stop are left out.
+        </p>
+      </Part>
+      <Part title="Which source pays?">
+        {sources.length === 0 ? (
+          <p>Nobody has started the form in these days.</p>
+        ) : (
+          <Table
+            caption="By campaign, or the first page without one"
+            columns={[
+              { name: "Campaign or page", isRowName: true, cell: ({ source }) => source ?? "not known" },
+              { name: "Started", cell: ({ started }) => started },
+              bars("Submitted", sources, ({ submitted }) => submitted),
+              { name: "Reached", cell: ({ contacted }) => contacted },
+              { name: "Introduced", cell: ({ introduced }) => introduced },
+              bars("Approved", sources, ({ approved }) => approved, { color: "bg-leaf" }),
+            ]}
+            rows={sources}
+            keyOf={({ source }) => source}
+          />
+        )}
       </Part>
     </div>
   );
 }
 
-function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
-  const more = [{ name: "First contacts", cell: ({ contacted }: { contacted: number }) => contacted }];
+/** Whether we keep our word: what waits now, and the first contacts of each week. */
+function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "weeks">) {
   return (
     <>
-      <BarChart
-        title="Median wait for the first call, by week"
-        of="Week of"
-        series={["Business hours", "Clock hours"]}
-        rows={weeks.map(({ week, businessMedian, clockMedian, contacted }) => ({
-          name: shortDay(week),
-          values: [businessMedian, clockMedian],
-          contacted,
-        }))}
-        inWords={hours}
-        more={more}
-      />
-      <div className="mt-6">
-        <BarChart
-          title={`First contacts ${replyDay()}, by week`}
-          of="Week of"
-          series={["In time"]}
-          rows={weeks.map(({ week, contacted, inTime }) => ({
-            name: shortDay(week),
-            values: [contacted ? inTime / contacted : null],
-            contacted,
-          }))}
-          inWords={percent}
-          more={more}
-        />
-      </div>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        <Figure name="waiting for a first call" value={countInWords(waiting)} />
+        <Figure name="of these are overdue" value={countInWords(overdue, OVERDUE_UP_TO)} isBad={overdue > 0} />
+      </dl>
+      {overdue > 0 && (
+        <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-11 items-center">
+          Show the overdue ones
+        </Link>
+      )}
+      {weeks.every(({ contacted }) => contacted === 0) ? (
+        <p className="mt-3">Nobody was contacted for the first time in these 12 weeks.</p>
+      ) : (
+        <div className="mt-4">
+          <DayChart
+            days={weeks.map(({ week, contacted, inTime }) => ({
+              day: week,
+              counts: { contactedInTime: inTime, contactedLate: contacted - inTime },
+            }))}
+            names={["contactedInTime", "contactedLate"]}
+            unit="weeks"
+          />
+          <Fold words="By week">
+            <Table
+              caption="First contacts by week"
+              columns={[
+                { name: "Week of", isRowName: true, cell: ({ week }: Dashboard["weeks"][number]) => shortDay(week) },
+                ...contactColumns,
+              ]}
+              rows={weeks}
+              keyOf={({ week }) => week}
+            />
+            <p className="mt-2 text-quiet text-sm">
+              Median waits from the application to the first call that reached them or their voicemail, rounded.
+              Business hours are Monday to Saturday, 8 AM to 8 PM Central.
+            </p>
+          </Fold>
+        </div>
+      )}
     </>
   );
 }
 
-function Figure({ name, count, isBad = false }: { name: string; count: number; isBad?: boolean }) {
+type Contacts = Pick<Dashboard["weeks"][number], "contacted" | "inTime" | "businessMedian" | "clockMedian">;
+
+const contactColumns: Column<Contacts>[] = [
+  { name: "Contacts", cell: ({ contacted }) => contacted },
+  { name: "In time", cell: ({ contacted, inTime }) => percent(inTime, contacted) },
+  { name: "Business hours", cell: ({ businessMedian }) => waited(businessMedian) },
+  { name: "Clock hours", cell: ({ clockMedian }) => waited(clockMedian) },
+];
+
+function Figure({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-quiet text-sm">{name}</dt>
-      <dd className={`font-semibold text-h2 tabular-nums ${isBad ? "text-alert" : ""}`}>{countInWords(count)}</dd>
+      <dd className={`font-semibold text-h2 tabular-nums ${isBad ? "text-alert" : ""}`}>{value}</dd>
     </div>
   );
 }
 
-function Members({ members }: Pick<Dashboard, "members">) {
-  return (
-    <>
-      <BarChart
-        title="Open cases, and planned actions that are due"
-        of="Member"
-        series={["Open", "Due now"]}
-        rows={members.map(({ username, open, due }) => ({ name: username ?? "others", values: [open, due] }))}
-        inWords={countInWords}
-      />
-      <div className="mt-5">
-        <Table
-          caption="First contacts in 12 weeks"
-          isCaptionShown
-          columns={[
-            { name: "Member", isRowName: true, cell: ({ username }) => username ?? "others" },
-            { name: "Contacts", cell: ({ contacted }) => contacted },
-            { name: "In time", cell: ({ contacted, inTime }) => (contacted ? percent(inTime / contacted) : "-") },
-            { name: "Business hours", cell: ({ businessMedian }) => waited(businessMedian) },
-            { name: "Clock hours", cell: ({ clockMedian }) => waited(clockMedian) },
-          ]}
-          rows={members}
-          keyOf={({ username }) => username}
-        />
-      </div>
-    </>
-  );
+/** Members who have left and are no longer known are one. */
+function nameOf({ username }: { username: string | null }) {
+  return username ?? "others";
 }
 
 function waited(minutes: number | null) {
-  return minutes === null ? "-" : hours(minutes);
+  return minutes === null ? "-" : hoursAndMinutes(Math.round(minutes));
 }
 
-function hours(minutes: number) {
-  return hoursAndMinutes(Math.round(minutes));
-}
-
-function percent(share: number) {
-  return `${Math.round(100 * share)}%`;
+function percent(part: number, whole = 0) {
+  return whole > 0 ? `${Math.round((100 * part) / whole)}%` : "-";
 }

@@ -1,6 +1,5 @@
 import { type Counted, type Counts, countedLabels } from "../../../db/model/site/statistics.ts";
 import { shortDay } from "../../../db/model/time/time-for-staff.ts";
-import { Legend } from "./bar-chart.tsx";
 
 export interface DayCounts {
   /** A date in Texas, such as '2026-11-22'. */
@@ -16,8 +15,8 @@ const GAP = 0.25;
 
 const fills = ["fill-bluebonnet", "fill-alert"];
 
-/** A bar per day, with the first name at the bottom. The page's table has the same figures. */
-export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] }) {
+/** A bar per day or week, with the first name at the bottom. The page's table has the same figures. */
+export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; names: Counted[]; unit?: string }) {
   const totals = days.map(({ counts }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
   const most = Math.max(...totals);
   const scale = Math.max(most, 1);
@@ -27,14 +26,21 @@ export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] 
   );
   return (
     <figure>
-      <figcaption>
-        <Legend names={inAll} fills={fills} />
+      <figcaption className="flex flex-wrap gap-x-4 text-sm">
+        {inAll.map((words, index) => (
+          <span key={words} className="inline-flex items-center gap-2">
+            <svg viewBox="0 0 10 10" className={`size-3 ${fills[index]}`} aria-hidden="true">
+              <path d="M0 0H10V10H0z" />
+            </svg>
+            {words}
+          </span>
+        ))}
       </figcaption>
       <svg
         viewBox={`0 0 ${LEFT + WIDTH} ${TOP + HEIGHT + 18}`}
         className="mt-1 w-full"
         role="img"
-        aria-label={`${inAll.join(", ")} in ${days.length} days, at most ${most} in a day. The table below has the figures.`}
+        aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
         fontSize="10"
         fill="var(--color-quiet)"
       >

@@ -1,13 +1,22 @@
+import { Link } from "react-router-dom";
 import { alarmWords } from "../../../db/model/site/alarms.ts";
-import { type Counted, countedLabels, countedNames, countInWords } from "../../../db/model/site/statistics.ts";
+import {
+  type Counted,
+  countedLabels,
+  countedNames,
+  countInWords,
+  OVERDUE_UP_TO,
+} from "../../../db/model/site/statistics.ts";
 import type { Vital } from "../../../db/model/site/vitals.ts";
 import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
+import { Fold } from "../parts/fold.tsx";
 import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
+import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 const nowLabels: Record<keyof SiteHealth["now"], string> = {
@@ -58,7 +67,7 @@ function SiteHealthNow() {
         <Part title="Now">
           <dl className="divide-y divide-line">
             {Object.entries(nowLabels).map(([name, label]) => (
-              <Figure key={name} name={label} value={countInWords(now[name as keyof typeof now])} />
+              <Figure key={name} name={label} value={inWords(name as keyof typeof now, now)} />
             ))}
             {oldestOwedAt && <Figure name="Oldest email on its way, since" value={shortTime(oldestOwedAt)} />}
             <Figure name="Version of the site" value={health.version || "on this machine"} />
@@ -94,23 +103,29 @@ function SiteHealthNow() {
             <DayChart key={names[0]} days={days} names={names} />
           ))}
         </div>
-        <details className="mt-4">
-          <summary className="link min-h-6 font-semibold">All figures, day by day</summary>
+        <Fold words="All figures, day by day">
           <Days days={days} />
-        </details>
-      </Part>
-      <Part title="How fast pages are for visitors">
-        <Speed speed={speed} />
+        </Fold>
+        <Fold words="How fast pages are for visitors">
+          <Speed speed={speed} />
+        </Fold>
       </Part>
     </div>
   );
 }
 
-function Trouble({ found: { health, alarms } }: { found: SiteHealth }) {
+function Trouble({ found: { health, alarms, now } }: { found: SiteHealth }) {
   const open = alarms.filter(({ endedAt }) => endedAt === null);
-  if (open.length === 0 && health.trouble === null) return <Notice kind="done">All is well.</Notice>;
+  const isWell = open.length === 0 && health.trouble === null && now.overdue === 0;
+  if (isWell) return <Notice kind="done">All is well.</Notice>;
   return (
     <>
+      {now.overdue > 0 && (
+        <Notice kind="alert">
+          {inWords("overdue", now)} of those who wait for a first call were promised one by now.{" "}
+          <Link to={OVERDUE_QUEUE}>Show the overdue ones</Link>
+        </Notice>
+      )}
       {health.trouble && <Notice kind="alert">{health.trouble}</Notice>}
       {open.map(({ name, since }) => (
         <Notice key={name} kind="alert">
@@ -121,6 +136,10 @@ function Trouble({ found: { health, alarms } }: { found: SiteHealth }) {
       ))}
     </>
   );
+}
+
+function inWords(name: keyof SiteHealth["now"], now: SiteHealth["now"]) {
+  return countInWords(now[name], name === "overdue" ? OVERDUE_UP_TO : undefined);
 }
 
 function Days({ days }: Pick<SiteHealth, "days">) {

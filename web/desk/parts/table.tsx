@@ -68,8 +68,8 @@ export function Table<Row>({
       <caption className={isCaptionShown ? "text-left font-semibold text-base" : "sr-only"}>{caption}</caption>
       <thead className={look === "list" ? "@max-4xl:sr-only" : ""}>
         <tr>
-          {columns.map(({ name, isNameHidden }) => (
-            <th key={name} scope="col" className={`text-quiet ${head}`}>
+          {columns.map(({ name, isNameHidden, className }) => (
+            <th key={name} scope="col" className={`text-quiet ${head} ${className ? "text-left!" : ""}`}>
               {isNameHidden ? <span className="sr-only">{name}</span> : name}
             </th>
           ))}

@@ -173,22 +173,23 @@ function columnsFor(claims: Claims): Column<Row>[] {
     {
       name: "Claim",
       isNameHidden: true,
-      className: firstLine,
+      className: `${firstLine} @4xl:w-10`,
       cell: ({ free }) => free && <ClaimBox application={free} claims={claims} />,
     },
     {
       name: "Name",
       isRowName: true,
+      className: "@4xl:w-1/4",
       cell: ({ to, language, name }) => (
         <RowName to={to} language={language}>
           {name}
         </RowName>
       ),
     },
-    { name: "What", className: wraps, cell: ({ what }) => what },
+    { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
     { name: "Phone", cell: ({ phone }) => <PhoneLink number={phone} /> },
     forecastColumn,
-    { name: "Why", className: `${wraps} @4xl:w-full`, cell: ({ about }) => about },
+    { name: "Why", className: `${wraps} @4xl:w-1/4`, cell: ({ about }) => about },
   ];
 }

@@ -1,124 +1,18 @@
-import { Download } from "lucide-react";
-import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
-import { call } from "../../api.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Link } from "../../ui/link.tsx";
-import { read } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
-import { useDeskAction, useDeskList } from "../data.ts";
-import { deskPage, Failure, Waiting } from "../desk-page.tsx";
-import { Part } from "../parts/part.tsx";
-import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels } from "../words.ts";
+import { deskPage } from "../desk-page.tsx";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
-export default deskPage("Manage", "manageMembers", Manage);
+export default deskPage("Members", "manageMembers", Manage);
 
 function Manage() {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="lg:col-span-2">
         <Members />
-        <CallCapacity />
-        <SignIns />
       </div>
-      <div className="grid grid-cols-1 gap-5">
-        <Outbox />
-        <Part title="Letters">
-          <Link to="/desk/letters" className="link inline-flex min-h-11 items-center font-semibold">
-            Edit the letters that members send to applicants
-          </Link>
-        </Part>
-        <Part title="Stories">
-          <Link to="/desk/stories" className="link inline-flex min-h-11 items-center font-semibold">
-            Choose which customers' answers the website shows
-          </Link>
-        </Part>
-        <Part title="Claims">
-          <Link to="/desk/claims" className="link inline-flex min-h-11 items-center font-semibold">
-            What our public pages claim, and what proves it
-          </Link>
-        </Part>
-        <Part title="Export">
-          <p>
-            All applications as a CSV file. Each export is logged. Numbers and addresses of people who asked us to stop
-            are left out.
-          </p>
-          <a
-            href="/api/desk/export.csv"
-            download
-            className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
-          >
-            <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
-          </a>
-        </Part>
-        <Part title="Audit log">
-          <p>What everybody did and was refused, with what was there before each change.</p>
-          <ButtonLink to="/desk/audit" look="outline" className="mt-3">
-            Read the audit log
-          </ButtonLink>
-        </Part>
-      </div>
+      <CallCapacity />
+      <SignIns />
     </div>
-  );
-}
-
-function Outbox() {
-  const outbox = useDeskList(["outbox"], (cursor) => read("GET /desk/outbox", { query: cursor ? { cursor } : {} }), {
-    hears: ["outbox"],
-  });
-  const retrying = useDeskAction((id: string) => call("POST /desk/outbox/:id/retry", { id }), {
-    words: "We try to send it again.",
-    goOn: ["outbox"],
-  });
-  const retryingAll = useDeskAction(() => call("POST /desk/outbox/retry"), {
-    words: "We try to send them all again.",
-    goOn: ["outbox"],
-  });
-  const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
-  const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
-  return (
-    <Part id="outbox" title="Outbox">
-      {!outbox.data && <Waiting of={outbox} />}
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {MAIL_STATUSES.map((status) => {
-          const found = counts.find((each) => each.status === status);
-          return (
-            <div key={status} className="flex flex-col-reverse">
-              <dt className="text-quiet text-sm">
-                {mailStatusLabels[status]}
-                {status === "owed" && oldestOwedAt && `, oldest ${shortTime(oldestOwedAt)}`}
-              </dt>
-              <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
-            </div>
-          );
-        })}
-      </dl>
-      <Failure message={retrying.message ?? retryingAll.message} />
-      {dead.length > 1 && (
-        <Button look="outline" className="mt-3" onClick={() => retryingAll.run()}>
-          Try all again
-        </Button>
-      )}
-      <ul className="mt-3 divide-y divide-line">
-        {dead.map(({ id, kind, attempts, lastError, createdAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span>
-              {MAILS[kind].label}, {shortTime(createdAt)}
-              <span className="block text-quiet text-sm">
-                {attempts} {attempts === 1 ? "try" : "tries"}
-                {lastError && `, ${lastError}`}
-              </span>
-            </span>
-            <Button look="outline" onClick={() => retrying.run(id)}>
-              Try again
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <ShowMore list={outbox} />
-    </Part>
   );
 }

@@ -1,0 +1,27 @@
+import type { Column } from "../parts/table.tsx";
+
+const LONGEST = 65;
+
+/** A column of figures with bars, of which the longest belongs to the largest figure. */
+export function bars<Row>(
+  name: string,
+  rows: Row[],
+  valueOf: (row: Row) => number | null,
+  { inWords = String, color = "bg-bluebonnet" }: { inWords?: (value: number) => string; color?: string } = {},
+): Column<Row> {
+  const most = Math.max(...rows.map((row) => valueOf(row) ?? 0), 1);
+  return {
+    name,
+    className: "w-1/3 min-w-24 py-1 pl-4",
+    cell: (row) => {
+      const value = valueOf(row);
+      if (value === null) return "-";
+      return (
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          <span className={`h-3 rounded-sm ${color}`} style={{ width: `${(LONGEST * value) / most}%` }} />
+          {inWords(value)}
+        </span>
+      );
+    },
+  };
+}

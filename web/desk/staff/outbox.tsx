@@ -1,0 +1,70 @@
+import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { read } from "../api.ts";
+import { useDeskAction, useDeskList } from "../data.ts";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
+import { mailStatusLabels } from "../words.ts";
+
+export default deskPage("Outbox", "manageOutbox", Outbox);
+
+function Outbox() {
+  const outbox = useDeskList(["outbox"], (cursor) => read("GET /desk/outbox", { query: cursor ? { cursor } : {} }), {
+    hears: ["outbox"],
+  });
+  const retrying = useDeskAction((id: string) => call("POST /desk/outbox/:id/retry", { id }), {
+    words: "We try to send it again.",
+    goOn: ["outbox"],
+  });
+  const retryingAll = useDeskAction(() => call("POST /desk/outbox/retry"), {
+    words: "We try to send them all again.",
+    goOn: ["outbox"],
+  });
+  const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
+  const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
+  return (
+    <Part id="outbox" title="Outbox">
+      {!outbox.data && <Waiting of={outbox} />}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {MAIL_STATUSES.map((status) => {
+          const found = counts.find((each) => each.status === status);
+          return (
+            <div key={status} className="flex flex-col-reverse">
+              <dt className="text-quiet text-sm">
+                {mailStatusLabels[status]}
+                {status === "owed" && oldestOwedAt && `, oldest ${shortTime(oldestOwedAt)}`}
+              </dt>
+              <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Failure message={retrying.message ?? retryingAll.message} />
+      {dead.length > 1 && (
+        <Button look="outline" className="mt-3" onClick={() => retryingAll.run()}>
+          Try all again
+        </Button>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {dead.map(({ id, kind, attempts, lastError, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>
+              {MAILS[kind].label}, {shortTime(createdAt)}
+              <span className="block text-quiet text-sm">
+                {attempts} {attempts === 1 ? "try" : "tries"}
+                {lastError && `, ${lastError}`}
+              </span>
+            </span>
+            <Button look="outline" onClick={() => retrying.run(id)}>
+              Try again
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={outbox} />
+    </Part>
+  );
+}
