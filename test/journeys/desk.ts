@@ -76,6 +76,11 @@ export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).selectOption({ label: option });
 }
 
+/** Opens the filters of the queue. */
+export function openFilters(page: Page) {
+  return page.getByText("Filters", { exact: true }).press("Enter");
+}
+
 /** Unfolds a part of a case by its words, with what it stands in. */
 export async function unfold(page: Page, title: string) {
   await page

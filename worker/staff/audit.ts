@@ -69,7 +69,7 @@ export async function readAudit(env: Env, filter: AuditFilter, page: { cursor?: 
 
 /** Entries in D1 before this id, from an index of the narrowest thing that is asked for; the oldest of all; whether there are no more. */
 async function inDatabase(db: Database, filter: AuditFilter, before: number, most: number) {
-  const { userId, action, subjectId, from, until } = filter;
+  const { userId, action, subjectId, from, until, isOnlyDeeds } = filter;
   const [narrowest, ...others] = [
     subjectId !== undefined && eq(audit.subjectId, subjectId),
     action !== undefined && eq(audit.action, action),
@@ -77,7 +77,7 @@ async function inDatabase(db: Database, filter: AuditFilter, before: number, mos
     from,
     until,
   ].filter(Boolean);
-  const limit = others.length > 0 || narrowest instanceof Date ? LOOKED_AT : most;
+  const limit = others.length > 0 || narrowest instanceof Date || isOnlyDeeds ? LOOKED_AT : most;
   // Use one bound, because with two SQLite may begin to read at the later one.
   const end = until
     ? sql`min(${before}, (select id + 1 from audit where at < ${until.getTime()} order by at desc limit 1))`

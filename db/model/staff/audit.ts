@@ -12,10 +12,19 @@ export interface AuditFilter {
   until?: Date;
   /** The id of the thing it was done to. */
   subjectId?: string;
+  /** Leaves out what was only read. */
+  isOnlyDeeds?: boolean;
 }
 
 /** Reads a search from an address. Times such as '2026-11-21T14:30' are Texas time. Ignores nonsense. */
-export function auditFilterOf({ member, action, from, to, about }: Record<string, string | undefined>): AuditFilter {
+export function auditFilterOf({
+  member,
+  action,
+  from,
+  to,
+  about,
+  deeds,
+}: Record<string, string | undefined>): AuditFilter {
   // When clocks go back, a minute happens twice: a search starts at the first one and ends at the second.
   const start = minuteOf(from, "earlier");
   const last = minuteOf(to, "later");
@@ -25,6 +34,7 @@ export function auditFilterOf({ member, action, from, to, about }: Record<string
     ...(start && { from: start }),
     ...(last && { until: new Date(last.getTime() + MINUTE_MS) }),
     ...(about && { subjectId: about }),
+    ...(deeds && { isOnlyDeeds: true }),
   };
 }
 
@@ -59,16 +69,22 @@ export const readByTheHour: DeskAction[] = [
 /** The log notes such a reading at most this often. */
 export const READ_NOTED_EVERY_MS = HOUR_MS;
 
+/** Whether this action shows something and changes nothing; not a download, which leaves the desk. */
+export function isReading(action: DeskAction) {
+  return /^(read|count|see)/.test(action);
+}
+
 /** Whether an entry matches all of a search. A reading by the hour may have been repeated for an hour after its entry. */
 export function fits(
-  { at, ...entry }: { at: Date; userId: string; action: DeskAction; subjectId: string | null },
-  { userId, action, subjectId, from, until }: AuditFilter,
+  { at, ...entry }: { at: Date; userId: string; action: DeskAction; subjectId: string | null; isAllowed: boolean },
+  { userId, action, subjectId, from, until, isOnlyDeeds }: AuditFilter,
 ) {
   const last = new Date(at.getTime() + (readByTheHour.includes(entry.action) ? READ_NOTED_EVERY_MS - 1 : 0));
   return (
     (userId === undefined || entry.userId === userId) &&
     (action === undefined || entry.action === action) &&
     (subjectId === undefined || entry.subjectId === subjectId) &&
+    !(isOnlyDeeds && entry.isAllowed && isReading(entry.action)) &&
     (from === undefined || last >= from) &&
     (until === undefined || at < until)
   );

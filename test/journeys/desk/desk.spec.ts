@@ -1,6 +1,6 @@
 import { heading } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
-import { applicant, choose, enter, unfoldAll } from "../desk.ts";
+import { applicant, choose, enter, openFilters, unfoldAll } from "../desk.ts";
 import { expect, test } from "../test.ts";
 
 test("a specialist signs in where they stand, and finds an application by name or by what its caller says, without a name in an address", async ({
@@ -52,6 +52,7 @@ test("a specialist signs in where they stand, and finds an application by name o
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
     const box = page.getByLabel("Name, phone, email, reference or application number");
+    await openFilters(page);
     await choose(page, "Owner", "Nobody yet");
     await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
     await box.fill(fullName);
@@ -73,6 +74,7 @@ test("a specialist signs in where they stand, and finds an application by name o
     await page.keyboard.press("Enter");
     await expect(page.getByText("Searching all applications")).toBeVisible();
     await expect(box, "what is searched for can be changed at once").toBeFocused();
+    await openFilters(page);
     await choose(page, "Owner", "Me");
     await expect(page.getByText("Searching all applications"), "filters are for the queue").toHaveCount(0);
   });
@@ -93,6 +95,8 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/claims", "active lenders in the directory"],
     ["/desk/audit", "the newest first"],
     ["/desk/import", "The columns"],
+    ["/desk/outbox", "held back"],
+    ["/desk/status", "Version of the site"],
     ["/desk/manage", "demo-specialist"],
   ] as const) {
     await page.goto(path);

@@ -118,3 +118,24 @@ test("who may not edit the directory sees no webhook's deliveries", async () => 
   await screen.findByText(program.leadAddress);
   expect(screen.queryByText(/^Webhook/)).toBeNull();
 });
+
+test("what was typed for an entry is still there after Escape and after the page was loaded again, until it is saved", async () => {
+  const saved: Record<string, unknown>[] = [];
+  const save = (form: Record<string, unknown>) => {
+    saved.push(form);
+    return Response.json({ ok: true, success: true });
+  };
+  const { dialog } = await openDirectory(save);
+  await press("Edit Motors");
+  await write(dialog().getByLabelText("Email for leads"), "new@motors.example.com");
+  (document.querySelector("dialog[open]") as HTMLDialogElement).close();
+  await press("Edit Motors");
+  expect(dialog().getByLabelText("Email for leads")).toHaveProperty("value", "new@motors.example.com");
+  const again = await openDirectory(save);
+  await press("Edit Motors");
+  expect(again.dialog().getByLabelText("Email for leads")).toHaveProperty("value", "new@motors.example.com");
+  await press("Save");
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await press("Edit Motors");
+  expect(again.dialog().getByLabelText("Email for leads")).toHaveProperty("value", "leads@motors.example.com");
+});

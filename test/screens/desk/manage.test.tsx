@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answers, refused } from "../answers.ts";
+import { refused } from "../answers.ts";
 import { managing, saidAtTheDesk } from "../desk.ts";
 import { button, openPage, press, screen, waitFor, write } from "../screen.tsx";
 
@@ -13,13 +13,11 @@ const somebody = (username: string, role: "author" | "specialist" = "specialist"
   alertEmail: null,
   hasSecondFactor: false,
 });
-const withoutMails: Answers = { "GET /api/desk/outbox": { counts: [], oldestOwedAt: null, dead: [], next: null } };
 
 test("a role is changed by a button, not by an arrow key", async () => {
   let ana = somebody("ana", "author");
   const { user, asked } = await openPage("/desk/manage", {
     ...managing,
-    ...withoutMails,
     "GET /api/desk/members": () => ({ members: [ana] }),
     "PUT /api/desk/members/:id": ({ body }) => {
       ana = { ...ana, ...(body as object) };
@@ -43,7 +41,6 @@ test("without a network a press is told to have failed, keeps what was typed, an
   let isReached = false;
   const { asked } = await openPage("/desk/manage", {
     ...managing,
-    ...withoutMails,
     "GET /api/desk/members": { members: [somebody("ben")] },
     "POST /api/desk/members": ({ body }) => {
       if (!isReached) throw new TypeError("Failed to fetch");
@@ -66,7 +63,6 @@ test("how many calls may begin is a whole number for each hour, and another mana
   let stored = { places: Array.from({ length: 6 }, () => Array(12).fill(2) as number[]), version: 1 };
   const { asked } = await openPage("/desk/manage", {
     ...managing,
-    ...withoutMails,
     "GET /api/desk/call-capacity": () => stored,
     "PUT /api/desk/call-capacity": ({ body }) => {
       const change = body as typeof stored;
@@ -97,7 +93,6 @@ test("how many calls may begin is a whole number for each hour, and another mana
 test("of the passwords shown only now there is the newest alone, and it says for whom", async () => {
   await openPage("/desk/manage", {
     ...managing,
-    ...withoutMails,
     "GET /api/desk/members": { members: [somebody("ben")] },
     "POST /api/desk/members/:id/password": () =>
       Response.json({ ok: true, success: true, username: "ben", password: "first-password" }),
@@ -127,7 +122,7 @@ test("managers see dead mails page by page, and have all tried again with one pr
     diedAt: "2026-11-22T12:00:00.000Z",
   });
   let dead = [mail(1), mail(2), mail(3)];
-  const { user } = await openPage("/desk/manage", {
+  const { user } = await openPage("/desk/outbox", {
     ...managing,
     "GET /api/desk/outbox": ({ search }) => {
       const isSecond = search.get("cursor") === "2";

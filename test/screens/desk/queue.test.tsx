@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Role } from "../../../db/model/staff/staff.ts";
+import type { QueuedApplication } from "../../../web/desk/api.ts";
 import { refused } from "../answers.ts";
 import { signedInAs } from "../desk.ts";
-import { openPage, press, screen, waitFor, write } from "../screen.tsx";
+import { openPage, press, screen, textsOf, waitFor, write } from "../screen.tsx";
 
 const LIST_MS = 30_000;
 const page = { applications: [], next: null, lookedAt: null, isMisread: false };
@@ -57,4 +59,44 @@ test("who wrote in Spanish is a filter, which stands in the address and is asked
   await user.selectOptions(await screen.findByLabelText("Language"), "Spanish");
   await waitFor(() => expect(new URLSearchParams(location.search).get("language")).toBe("es"));
   await waitFor(() => expect(asked.some(({ search }) => search.get("language") === "es")).toBe(true));
+});
+
+const waiting: QueuedApplication = {
+  ...{ id: "BB-1", fullName: "Ana Diaz", language: "en", city: "Waco", status: "submitted", owner: null, flags: [] },
+  ...{
+    createdAt: "2026-11-24T16:00:00.000Z",
+    promisedSince: "2026-11-24T16:00:00.000Z",
+    dueAt: "2026-11-25T02:00:00.000Z",
+  },
+  ...{ purchaseTimeline: "Immediately", downPaymentAvailable: "Today", scoresForecast: 82, queueRank: 1 },
+  ...{ contactStoppedAt: null, firstContactAt: null, nextKind: null, nextNote: null, nextAt: null, appointment: null },
+  spokenReference: "BAP-2DT9-JV",
+};
+
+test("order and columns stay as a member left them on this device, and a colleague's stay theirs", async () => {
+  const answers = (role: Role) => ({
+    ...signedInAs(role),
+    "GET /api/desk/queue": { ...page, applications: [waiting] },
+    "GET /api/desk/arrivals": { count: 0, newestAt: 0, callsDue: 0 },
+    "GET /api/desk/members": { members: [] },
+  });
+  const orders = (asked: { name: string; search: URLSearchParams }[]) =>
+    asked.filter(({ name }) => name === "GET /api/desk/queue").map(({ search }) => search.get("order"));
+  const columns = () => textsOf(screen.getAllByRole("columnheader"));
+  const { user } = await openPage("/desk/queue", answers("specialist"));
+  await screen.findByText("Ana Diaz");
+  expect(columns()).toContain("City");
+  await user.click(screen.getByLabelText("City"));
+  await user.click(screen.getByLabelText("Reference"));
+  await user.selectOptions(screen.getByLabelText("Order"), "Likeliest approval first");
+  await waitFor(() => expect(columns()).toContain("Reference"));
+
+  const { asked } = await openPage("/desk/queue", answers("specialist"));
+  await screen.findByText("BAP-2DT9-JV");
+  expect(columns()).not.toContain("City");
+  expect(orders(asked)).toEqual(["approval"]);
+  const { asked: others } = await openPage("/desk/queue", answers("manager"));
+  await screen.findByText("Ana Diaz");
+  expect(columns()).toContain("City");
+  expect(orders(others)).toEqual([null]);
 });

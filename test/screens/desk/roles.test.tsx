@@ -6,13 +6,13 @@ import { openPage, screen, textsOf, within } from "../screen.tsx";
 
 const specialist = signedInAs("specialist");
 
-test.each(["dashboard", "status", "audit", "claims", "import", "manage"])(
+test.each(["dashboard", "status", "audit", "claims", "import", "outbox", "manage"])(
   "a specialist who opens /desk/%s is told why it stays closed",
   async (page) => {
     await openPage(`/desk/${page}`, specialist);
     await screen.findByText(/Your role \(specialist\) does not include this page\./);
     const places = within(screen.getByRole("navigation", { name: "Desk" })).getAllByRole("link");
-    expect(textsOf(places)).toEqual(["My day", "Queue", "New by phone", "Messages", "Directory", "Forecast"]);
+    expect(textsOf(places)).toEqual(["My day", "Queue", "Messages", "Directory"]);
   },
 );
 

@@ -55,6 +55,17 @@ test("an entry names what it is about: a case, a lender, a dealer, a member, a m
   expect(members).toEqual([{ id: max.id, username: "max" }]);
 });
 
+test("deeds are listed without what was only read, but with readings that were refused and files that were taken away", async () => {
+  await entries(1, { action: "readCase" });
+  await entries(1, { action: "claim" });
+  await entries(1, { action: "exportAudit" });
+  await (await signedIn("specialist", "dana")).get("/api/desk/dashboard");
+  const max = await signedIn("manager", "max");
+  const actions = async (query?: string) => (await read(max, query)).entries.map(({ action }) => action);
+  expect(await actions("deeds=yes")).toEqual(["readDashboard", "exportAudit", "claim"]);
+  expect(await actions()).toEqual(expect.arrayContaining(["readCase", "readAudit"]));
+});
+
 test("filters by member, action, time and subject narrow the log together, and the file has the same", async () => {
   await entries(2, { user: "lee", action: "claim", subject: "'one'", at: NOON.getTime() - DAY_MS });
   await entries(3, { user: "dana" });

@@ -15,16 +15,19 @@ import { isWebhook } from "../../../db/model/directory/webhook.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { control } from "../../ui/form/field.tsx";
 import type { Dealer, Lender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Fold } from "../parts/fold.tsx";
 import { isMatch } from "../parts/matching.ts";
+import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { Webhook } from "./webhook.tsx";
+
+const FOUND_BY = "Find by name, category or metro";
 
 export default deskPage("Directory", "readDirectory", Directory);
 
@@ -43,28 +46,36 @@ function Directory() {
   const { lenders, dealers } = directory.data;
   return (
     <>
-      {mayEdit ? (
-        <ButtonLink to="/desk/import" look="outline" className="mb-5">
-          Import from a file
-        </ButtonLink>
-      ) : (
-        <p className="mb-4 text-quiet">Managers edit the directory.</p>
-      )}
-      <Field id="typed" label="Find by name, category or metro" className="mb-5 max-w-form">
-        {(box) => <input {...box} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
-      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <input
+          id="typed"
+          type="search"
+          aria-label={FOUND_BY}
+          placeholder={FOUND_BY}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${control} grow sm:max-w-form`}
+        />
+        {mayEdit ? (
+          <ButtonLink to="/desk/import" look="outline">
+            Import from a file
+          </ButtonLink>
+        ) : (
+          <p className="text-quiet">Managers edit the directory.</p>
+        )}
+      </div>
       <Group
         title="Lenders"
         add="Add a lender"
         entries={lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed))}
-        factsOf={lenderFacts}
+        columns={lenderColumns}
         onEdit={mayEdit ? (entry) => setEdited({ kind: "lender", entry }) : undefined}
       />
       <Group
         title="Dealers"
         add="Add a dealer"
         entries={dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed))}
-        factsOf={dealerFacts}
+        columns={[{ name: "Metro", className: firstLine, cell: ({ metro }) => metro }]}
         onEdit={mayEdit ? (entry) => setEdited({ kind: "dealer", entry }) : undefined}
       />
       {edited && (
@@ -94,61 +105,118 @@ function Group<Entry extends Lender | Dealer>({
   title,
   add,
   entries,
-  factsOf,
+  columns,
   onEdit,
 }: {
   title: string;
   add: string;
   entries: Entry[];
-  factsOf: (entry: Entry) => string[];
+  /** Besides what lenders and dealers have in common. */
+  columns: Column<Entry>[];
   /** Without an entry, a new one is added. */
   onEdit?: (entry?: Entry) => void;
 }) {
   return (
-    <section className="not-first:mt-8">
+    <section className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-h3">{title}</h2>
         {onEdit && (
-          <Button look="outline" onClick={() => onEdit()}>
+          <Button look="quiet" onClick={() => onEdit()}>
             {add}
           </Button>
         )}
       </div>
       {entries.length === 0 && <p className="mt-2">None.</p>}
-      <ul className="mt-3 grid gap-4 md:grid-cols-2">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Card className="h-full">
-              <div className="flex items-start justify-between gap-3">
-                <h3 id={entry.id} tabIndex={-1} className="min-w-0 text-base">
+      <Table
+        caption={title}
+        look="list"
+        columns={[
+          {
+            name: "Name",
+            isRowName: true,
+            className: "@4xl:w-1/5",
+            cell: (entry) => (
+              <>
+                <h3 id={entry.id} tabIndex={-1} className="text-base">
                   {entry.name} {!entry.isActive && <span className="font-normal text-quiet">(not active)</span>}
                 </h3>
+                {factsForStaff(entry).map((fact) => (
+                  <p key={fact} className="whitespace-pre-line text-quiet text-sm">
+                    {fact}
+                  </p>
+                ))}
+              </>
+            ),
+          },
+          ...columns,
+          { name: "Leads go to", className: wraps, cell: ({ leadAddress }) => leadAddress },
+          { name: "Our order", isNamed: true, cell: ({ firmOrder }) => firmOrder },
+          {
+            name: "More",
+            isNameHidden: true,
+            className: wraps,
+            cell: (entry) => (
+              <>
                 {onEdit && (
-                  <Button
-                    look="quiet"
-                    className="shrink-0"
-                    onClick={() => onEdit(entry)}
-                    aria-label={`Edit ${entry.name}`}
-                  >
+                  <Button look="quiet" onClick={() => onEdit(entry)} aria-label={`Edit ${entry.name}`}>
                     Edit
                   </Button>
                 )}
-              </div>
-              <ul className="text-sm">
-                {factsOf(entry).map((fact) => (
-                  <li key={fact} className="wrap-anywhere whitespace-pre-line">
-                    {fact}
-                  </li>
-                ))}
-              </ul>
-              {onEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
-              <EntryChanges id={entry.id} name={entry.name} />
-            </Card>
-          </li>
-        ))}
-      </ul>
+                {onEdit && isWebhook(entry.leadAddress) && (
+                  <Fold
+                    words={
+                      <>
+                        Webhook<span className="sr-only"> of {entry.name}</span>
+                      </>
+                    }
+                  >
+                    <Webhook id={entry.id} name={entry.name} />
+                  </Fold>
+                )}
+                <Fold
+                  words={
+                    <>
+                      Changes<span className="sr-only"> of {entry.name}</span>
+                    </>
+                  }
+                >
+                  <EntryChanges id={entry.id} />
+                </Fold>
+              </>
+            ),
+          },
+        ]}
+        rows={entries}
+        keyOf={({ id }) => id}
+      />
     </section>
   );
+}
+
+/** What a lender asks for. */
+const lenderColumns: Column<Lender>[] = [
+  { name: "Category", className: firstLine, cell: ({ category }) => category },
+  { name: "Income from", isNamed: true, cell: ({ criteria }) => orAny(criteria.minimumIncome, dollars) },
+  {
+    name: "Open bankruptcy",
+    isNamed: true,
+    cell: ({ criteria }) => (criteria.acceptsOpenBankruptcy ? "accepted" : "no"),
+  },
+  {
+    name: "Since repossession",
+    isNamed: true,
+    cell: ({ criteria }) => orAny(criteria.monthsSinceRepossession, months),
+  },
+  { name: "Self-employed", isNamed: true, cell: ({ criteria }) => orAny(criteria.monthsSelfEmployed, months) },
+  { name: "Lowest credit accepted", isNamed: true, cell: ({ criteria }) => creditWords[criteria.creditSituation] },
+];
+
+function orAny(count: number, inWords: (count: number) => string) {
+  return count > 0 ? inWords(count) : "any";
+}
+
+function months(count: number) {
+  return count === 1 ? "1 month" : `${count} months`;
 }
 
 function dealerFacts(dealer: Dealer) {
@@ -193,11 +261,14 @@ interface Editing<Entry> {
 }
 
 function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
-  const form = useTyped({
-    ...common(lender),
-    ...typedCriteria(lender?.criteria ?? categoryCriteria["Credit unions"]),
-    category: lender?.category ?? ("Credit unions" as LenderCategory),
-  });
+  const form = useTyped(
+    {
+      ...common(lender),
+      ...typedCriteria(lender?.criteria ?? categoryCriteria["Credit unions"]),
+      category: lender?.category ?? ("Credit unions" as LenderCategory),
+    },
+    lender?.id ?? "new lender",
+  );
   return (
     <EditorForm
       form={{
@@ -260,7 +331,7 @@ function wholeNumber(typed: string) {
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   return (
     <EditorForm
-      form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
+      form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] }, dealer?.id ?? "new dealer")}
       schema={DealerForm}
       read={(typed) => ({ ...typed, firmOrder: wholeNumber(typed.firmOrder) })}
       save={(form) => saveDealer(form, stored)}
@@ -290,15 +361,20 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
   onClose,
   children,
   ...props
-}: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "form" | "schema" | "read" | "children"> & {
+}: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "schema" | "read" | "children"> & {
+  form: ReturnType<typeof useTyped<Typed>>;
   save: (valid: Valid) => Promise<unknown>;
   /** Facts that somebody else has changed meanwhile. */
   news: string[];
   onClose: () => void;
 }) {
-  const saving = useDeskAction(save, { words: ({ name }) => `${name} is saved.`, onDone: onClose });
+  const saving = useDeskAction(save, { words: ({ name }) => `${name} is saved.`, onDone: end });
+  function end() {
+    props.form.clear();
+    onClose();
+  }
   return (
-    <ActionForm {...props} action={saving} button="Save" onCancel={onClose}>
+    <ActionForm {...props} action={saving} button="Save" onCancel={end}>
       <TextField name="name" id="entry-name" label="Name" />
       <TextField
         name="leadAddress"

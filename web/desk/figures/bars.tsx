@@ -6,15 +6,15 @@ const LONGEST = 65;
 export function bars<Row>(
   name: string,
   rows: Row[],
-  valueOf: (row: Row) => number | null,
+  figureOf: (row: Row) => number | null,
   { inWords = String, color = "bg-bluebonnet" }: { inWords?: (value: number) => string; color?: string } = {},
 ): Column<Row> {
-  const most = Math.max(...rows.map((row) => valueOf(row) ?? 0), 1);
+  const most = Math.max(...rows.map((row) => figureOf(row) ?? 0), 1);
   return {
     name,
     className: "w-1/3 min-w-24 py-1 pl-4",
     cell: (row) => {
-      const value = valueOf(row);
+      const value = figureOf(row);
       if (value === null) return "-";
       return (
         <span className="flex items-center gap-2 whitespace-nowrap">

@@ -8,6 +8,8 @@ export interface Column<Row> {
   isRowName?: boolean;
   /** The head is for screen readers. */
   isNameHidden?: boolean;
+  /** Where a row of a list has two lines, the name stands before what is in the cell. */
+  isNamed?: boolean;
   /** How its cells look, where they hold no figures. */
   className?: string;
 }
@@ -86,13 +88,14 @@ export function Table<Row>({
           )}
           {group.rows.map((row) => (
             <tr key={keyOf(row)} className={`border-line border-t ${line}`}>
-              {columns.map(({ name, cell, isRowName, className = "" }) =>
+              {columns.map(({ name, cell, isRowName, isNamed, className = "" }) =>
                 isRowName ? (
                   <th key={name} scope="row" className={`text-left font-normal ${first} ${className}`}>
                     {cell(row)}
                   </th>
                 ) : (
                   <td key={name} className={`${box} ${className}`}>
+                    {isNamed && <span className="@4xl:hidden">{name} </span>}
                     {cell(row)}
                   </td>
                 ),

@@ -20,14 +20,9 @@ export function RowName({ to, language, children }: { to: string; language: Lang
 
 export const forecastColumn: Column<{ scoresForecast: number | null }> = {
   name: "Forecast",
+  isNamed: true,
   className: "@4xl:pr-6 @4xl:text-right",
-  cell: ({ scoresForecast }) =>
-    scoresForecast !== null && (
-      <>
-        <span className="@4xl:hidden">Forecast </span>
-        {scoresForecast}
-      </>
-    ),
+  cell: ({ scoresForecast }) => scoresForecast ?? "-",
 };
 
 /** When, in one short phrase; what is late has a color and an icon. */

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
+import { isReading } from "../../../db/model/staff/audit.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { timeWithYear } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
@@ -17,12 +18,16 @@ import { ShowMore } from "../parts/show-more.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
+const actions = Object.keys(deskActions) as DeskAction[];
+const actionWords = Object.fromEntries(actions.map((action) => [action, deskActions[action].words]));
 
 export default deskPage("Audit log", "readAudit", Audit);
 
 function Audit() {
   const [filter, setFilter] = useSearchParams();
   const query = filter.toString();
+  const isWithReading = filter.has("reads") || isReading((filter.get("action") ?? "") as DeskAction);
+  const asked = isWithReading ? query : `${query}&deeds=yes`;
   // Move focus, because the pressed button disappears with the filter.
   const shown = useRef(query);
   useEffect(() => {
@@ -30,8 +35,11 @@ function Audit() {
     shown.current = query;
   }, [query]);
   const audit = useDeskList(
-    ["audit", query],
-    (cursor) => call("GET /desk/audit", { query: { ...Object.fromEntries(filter), ...(cursor && { cursor }) } }),
+    ["audit", asked],
+    (cursor) => {
+      const all = Object.fromEntries(new URLSearchParams(asked));
+      return call("GET /desk/audit", { query: { ...all, ...(cursor && { cursor }) } });
+    },
     { isKept: true },
   );
   const mayExport = useMay("exportAudit");
@@ -51,21 +59,21 @@ function Audit() {
     <>
       <search>
         <form key={query} className="flex flex-wrap items-end gap-3" onSubmit={show}>
-          <Field id="member" label="Member" className="min-w-0 grow font-semibold text-sm sm:grow-0">
+          <Field id="member" label="Member" className="min-w-0 grow text-sm sm:grow-0">
             {(box) => (
               <select {...box} name="member" defaultValue={filter.get("member") ?? ""}>
                 <Options first="Everybody" of={pages[0]?.members ?? []} />
               </select>
             )}
           </Field>
-          <Field id="action" label="What" className="min-w-0 grow font-semibold text-sm sm:max-w-80 sm:grow-0">
+          <Field id="action" label="What" className="min-w-0 grow text-sm sm:max-w-80 sm:grow-0">
             {(box) => (
               <select {...box} name="action" defaultValue={filter.get("action") ?? ""}>
                 <option value="">Everything</option>
-                {Object.entries(deskActions).map(([action, { words }]) => (
-                  <option key={action} value={action}>
-                    {words}
-                  </option>
+                {[false, true].map((isRead) => (
+                  <optgroup key={String(isRead)} label={isRead ? "Only read" : "Done"}>
+                    <Options of={actions.filter((action) => isReading(action) === isRead)} words={actionWords} />
+                  </optgroup>
                 ))}
               </select>
             )}
@@ -75,20 +83,31 @@ function Audit() {
               key={name}
               id={name}
               label={name === "from" ? "From, Central Time" : "Up to"}
-              className="min-w-0 grow font-semibold text-sm sm:grow-0"
+              className="min-w-0 grow text-sm sm:grow-0"
             >
               {(box) => <input {...box} type="datetime-local" name={name} defaultValue={filter.get(name) ?? ""} />}
             </Field>
           ))}
           {about && <input type="hidden" name="about" value={about} />}
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              name="reads"
+              value="yes"
+              defaultChecked={filter.has("reads")}
+              className="size-5 accent-bluebonnet"
+            />
+            Also what was only read
+          </label>
           <Button type="submit">Show</Button>
         </form>
       </search>
-      <p className="mt-3 max-w-text text-quiet text-sm">
-        Reading is noted once an hour, so what was noted in the hour before is listed, too. A list (the queue, a day,
-        messages, this log) may have shown everybody who was there by then. The file says for each entry whose data it
-        showed.
-      </p>
+      {isWithReading && (
+        <p className="mt-3 max-w-text text-quiet text-sm">
+          Reading is noted once an hour. A list (the queue, a day, messages, this log) may have shown everybody who was
+          there by then; the file says whose data each entry showed.
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">
           {pages.length > 0 &&
@@ -105,7 +124,7 @@ function Audit() {
           )}
           {mayExport && (
             <a
-              href={`/api/desk/audit.csv?${query}`}
+              href={`/api/desk/audit.csv?${asked}`}
               download
               className="link inline-flex min-h-11 items-center gap-2 font-semibold"
             >
@@ -134,7 +153,7 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   const { at, userId, username, action, subjectId, isAllowed, change } = entry;
   const words = deskActions[action as DeskAction]?.words ?? action;
   return (
-    <li className="grid gap-x-5 px-3 py-2 text-sm md:grid-cols-[13rem_1fr]">
+    <li className="grid gap-x-5 px-3 py-1.5 md:grid-cols-[13rem_1fr]">
       <p className="text-quiet tabular-nums">{timeWithYear(at)}</p>
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2">

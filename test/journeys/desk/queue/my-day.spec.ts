@@ -16,8 +16,8 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
   expect((await page.request.post(`/api/desk/case/${id}/claim`, { data: {} })).status()).toBe(200);
   await page.reload();
-  const card = page.locator("div").filter({ has: page.getByRole("heading", { name: "Due today" }) });
-  await expect(card.getByRole("listitem").filter({ hasText: fullName }).first()).toContainText("First call, ");
+  const due = page.getByRole("rowgroup").filter({ has: page.getByRole("heading", { name: "Due today" }) });
+  await expect(due.getByRole("row").filter({ hasText: fullName })).toContainText("First call");
   const places = page.getByRole("navigation", { name: "Desk" }).getByRole("listitem");
   await expect(places.filter({ hasText: "My day" })).toContainText(/\(\d+ due\)/);
   await expect(page).toHaveTitle(/^\(\d+\) My day - Desk/);
@@ -62,8 +62,8 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await page.goto("/desk/my-day");
   await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
   await expect(page.getByRole("link", { name: fullName })).toBeHidden();
-  await page.getByText(/^Later \(\d+\)$/).click();
-  await expect(page.getByRole("listitem").filter({ hasText: fullName })).toContainText("Write, ");
+  await page.getByRole("button", { name: /^Later \(\d+\)$/ }).click();
+  await expect(page.getByRole("row").filter({ hasText: fullName })).toContainText("Write");
 });
 
 test("what nobody works on is claimed from the day, several at once", async ({ page }) => {
@@ -87,8 +87,8 @@ test("what nobody works on is claimed from the day, several at once", async ({ p
   await expect(page.locator("#claimed")).toBeFocused();
   await expect(page.getByText("Somebody works on every application that waits.")).toBeVisible();
   for (const { fullName } of people) {
-    const due = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: fullName }) });
-    await expect(due).toContainText("First call, ");
+    const due = page.getByRole("row").filter({ has: page.getByRole("link", { name: fullName }) });
+    await expect(due).toContainText("First call");
   }
   // The day is also a list to go through.
   await page.getByRole("link", { name: people[0]?.fullName }).press("Enter");

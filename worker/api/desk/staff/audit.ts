@@ -15,7 +15,7 @@ const IN_A_FILE = 1000;
 
 /**
  * GET /api/desk/audit: a page of what staff did or were refused. GET /api/desk/audit.csv: all of it. Both filter by
- * `member`, `action`, `from`, `to` and `about` (db/model/staff/audit.ts).
+ * `member`, `action`, `from`, `to`, `about` and `deeds` (db/model/staff/audit.ts).
  */
 export const audit = new Hono<DeskEnv>()
   .get("/audit", may("readAudit"), async (c) => {
