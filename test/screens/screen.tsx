@@ -82,6 +82,14 @@ export async function press(name: string | RegExp) {
   await user.click(await screen.findByRole("button", { name }));
 }
 
+/** Unfolds what a press on these words unfolds. */
+export async function unfold(words: string | RegExp) {
+  const details = (await screen.findByText(words)).closest("details") as HTMLDetailsElement;
+  details.open = true;
+  details.dispatchEvent(new Event("toggle"));
+  return details;
+}
+
 export function button(name: string | RegExp) {
   return screen.queryByRole("button", { name });
 }

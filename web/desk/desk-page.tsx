@@ -127,6 +127,7 @@ function SignedIn({
   useLive(isAtDesk);
   const { due = 0, overdue = 0 } = useCounts(isAtDesk) ?? {};
   const hasArrived = useHasArrived();
+  const isStranger = !shown && session.data !== undefined;
 
   return (
     <MemberContext value={shown}>
@@ -136,22 +137,14 @@ function SignedIn({
         <div
           className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-4"}`}
         >
-          <h1 className={isTitleHidden || !shown ? "sr-only" : "text-h2 outline-none"}>{title}</h1>
+          <h1 className={isTitleHidden || isStranger ? "sr-only" : "text-h2 outline-none"}>
+            {isStranger ? "Specialists' desk" : title}
+          </h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
           {session.isError && (
             <Notice kind="alert" className="mt-4" role="alert">
               We could not find out who is signed in. <Retry onRetry={() => session.refetch()} />
             </Notice>
-          )}
-          {!shown && session.data && (
-            <div className="flex min-h-[calc(100svh-8rem)] flex-col items-center gap-8 pt-4">
-              <Card className="w-full max-w-sm">
-                <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
-              </Card>
-              <div className="mt-auto h-60 w-screen overflow-hidden">
-                <Landscape className="h-60" />
-              </div>
-            </div>
           )}
           {shown && !mayDo(shown.role, action) && (
             <Notice kind="alert" className="mt-6">
@@ -162,6 +155,14 @@ function SignedIn({
           {shown && <Shortcuts />}
           <Announcement />
         </div>
+        {isStranger && (
+          <div className="-mt-8 flex min-h-[calc(100svh-3rem)] flex-col overflow-x-clip">
+            <Card className="relative z-1 m-auto w-11/12 max-w-sm">
+              <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
+            </Card>
+            <Landscape className="mt-24 h-60" />
+          </div>
+        )}
       </Main>
       {shown && session.data && !member && <SignInAgain onSignedIn={enter} />}
     </MemberContext>

@@ -19,6 +19,7 @@ const managers: Role[] = ["manager"];
 /** Every action at the desk: who may do it, and its name in a refusal. */
 export const deskActions = {
   keepAccount: { roles: everybody, words: "look after their own account" },
+  readAccount: { roles: everybody, words: "read about their own account" },
   getAlerts: { roles: desk, words: "be told of new applications" },
   guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
   readQueue: { roles: desk, words: "read the queue" },
@@ -55,8 +56,11 @@ export const deskActions = {
   readStories: { roles: managers, words: "read what people allow us to show" },
   showStories: { roles: managers, words: "choose what the website shows of people's answers" },
   setCallCapacity: { roles: managers, words: "set how many calls can be booked" },
+  readCallCapacity: { roles: managers, words: "read how many calls can be booked" },
+  readMembers: { roles: managers, words: "read about members and their sign-ins" },
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
+  readOutbox: { roles: managers, words: "read the outbox" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readSiteHealth: { roles: managers, words: "read how the site is doing" },
   readDashboard: { roles: managers, words: "read the dashboard" },

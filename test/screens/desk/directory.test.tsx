@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { saidAtTheDesk, signedInAs } from "../desk.ts";
-import { descriptionOf, openPage, press, screen, textsOf, waitFor, within, write } from "../screen.tsx";
+import { descriptionOf, openPage, press, screen, textsOf, unfold, waitFor, within, write } from "../screen.tsx";
 
 const dealer = {
   ...{ id: "d1", name: "Motors", metro: "Austin", leadAddress: "leads@motors.example.com", isActive: true, version: 1 },
@@ -95,9 +95,7 @@ test("a manager makes the secret of a webhook, which is shown once, sees what we
       return Response.json({ ok: true, success: true });
     },
   });
-  const details = await waitFor(() => screen.getByText(/^Webhook/).closest("details") as HTMLDetailsElement);
-  details.open = true;
-  details.dispatchEvent(new Event("toggle"));
+  const details = await unfold(/^Webhook/);
   await screen.findByText("Leads wait until there is a secret to sign them with.");
   await press("Make a secret");
   await screen.findByText("whsec_c2VjcmV0");

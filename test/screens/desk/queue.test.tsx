@@ -3,7 +3,7 @@ import type { Role } from "../../../db/model/staff/staff.ts";
 import type { QueuedApplication } from "../../../web/desk/api.ts";
 import { refused } from "../answers.ts";
 import { signedInAs } from "../desk.ts";
-import { openPage, press, screen, textsOf, waitFor, write } from "../screen.tsx";
+import { openPage, press, screen, textsOf, unfold, waitFor, write } from "../screen.tsx";
 
 const LIST_MS = 30_000;
 const page = { applications: [], next: null, lookedAt: null, isMisread: false };
@@ -56,6 +56,7 @@ test("who wrote in Spanish is a filter, which stands in the address and is asked
     "GET /api/desk/queue": page,
     "GET /api/desk/arrivals": { count: 0, newestAt: 0, callsDue: 0 },
   });
+  await unfold("Filters");
   await user.selectOptions(await screen.findByLabelText("Language"), "Spanish");
   await waitFor(() => expect(new URLSearchParams(location.search).get("language")).toBe("es"));
   await waitFor(() => expect(asked.some(({ search }) => search.get("language") === "es")).toBe(true));
@@ -86,7 +87,8 @@ test("order and columns stay as a member left them on this device, and a colleag
   const { user } = await openPage("/desk/queue", answers("specialist"));
   await screen.findByText("Ana Diaz");
   expect(columns()).toContain("City");
-  await user.click(screen.getByLabelText("City"));
+  await unfold("Columns");
+  await user.click(await screen.findByLabelText("City"));
   await user.click(screen.getByLabelText("Reference"));
   await user.selectOptions(screen.getByLabelText("Order"), "Likeliest approval first");
   await waitFor(() => expect(columns()).toContain("Reference"));

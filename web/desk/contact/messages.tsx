@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
-import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { control } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
 import { focusFirst, useDeskAction, useDeskList, useNow } from "../data.ts";
@@ -48,18 +46,20 @@ function Messages() {
 
   return (
     <>
-      <Field id="show" label="Show" className="max-w-xs font-semibold text-sm">
-        {(box) => (
-          <select {...box} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
-            <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
-          </select>
-        )}
-      </Field>
+      <select
+        id="show"
+        aria-label="Show"
+        className={control}
+        value={show}
+        onChange={({ target }) => open(target.value as MessageStatus)}
+      >
+        <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
+      </select>
       {!messages.data && <Waiting of={messages} />}
-      {messages.data && all.length === 0 && <p className="mt-5">No messages here.</p>}
-      <ul className="mt-5 grid gap-5">
+      {messages.data && all.length === 0 && <p className="mt-3">No messages here.</p>}
+      <ul className="mt-3 divide-y divide-line border-line border-y">
         {withMoved(all, moved).map((message) => (
-          <li key={message.id}>
+          <li key={message.id} className="py-3">
             {message.id === moved?.message.id ? (
               <MovedNotice moved={moved} onShow={() => open(moved.to, message.id)} />
             ) : (
@@ -129,46 +129,52 @@ function MessageCard({
     goOn: [headingId],
   });
   return (
-    <Card>
-      <h2 id={headingId} tabIndex={-1} className="text-h3">
-        {name} <LanguageTag language={language} />
-      </h2>
-      <p className="text-quiet text-sm">
-        {dateAndTime(createdAt)}, {messageStatusLabels[status].toLowerCase()}
-        {(status === "new" || status === "in_progress") &&
-          reply.kind !== "stopped" &&
-          `, waiting ${waitingTime(createdAt, now)}`}
-        . {owner ? `${owner} works on it.` : "Nobody works on it."}
-      </p>
-      <p className="mt-3 max-w-text whitespace-pre-line">{message}</p>
-      {replies.map(({ id, text, by, createdAt, mail }) => (
-        <div key={id} className="mt-3 border-bluebonnet border-l-2 pl-3">
-          <p className="text-quiet text-sm">
-            {by ?? "A former member"}, {shortTime(createdAt)}
-            {mail && `: ${mailStatusLabels[mail]}`}
-          </p>
-          <p className="whitespace-pre-line">{text}</p>
-        </div>
-      ))}
-      <WayToReply reply={reply} />
-      <Failure message={claiming.message ?? closing.message ?? stopping.message} />
-      <div className="mt-3 flex flex-wrap gap-3">
-        {!owner && <Button onClick={() => claiming.run()}>Take this message</Button>}
-        {owner && status !== "closed" && (
-          <Button look="outline" onClick={() => closing.run()}>
-            Close
-          </Button>
+    <div className="grid gap-x-8 gap-y-2 md:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <h2 id={headingId} tabIndex={-1} className="inline text-base">
+          {name} <LanguageTag language={language} />
+        </h2>
+        <span className="ml-3 text-quiet text-sm">
+          {shortTime(createdAt)}, {messageStatusLabels[status].toLowerCase()}
+          {(status === "new" || status === "in_progress") &&
+            reply.kind !== "stopped" &&
+            `, waiting ${waitingTime(createdAt, now)}`}
+          . {owner ? `${owner} works on it.` : "Nobody works on it."}
+        </span>
+        <p className="mt-1 max-w-text whitespace-pre-line">{message}</p>
+        {replies.map(({ id, text, by, createdAt, mail }) => (
+          <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
+            <p className="text-quiet text-sm">
+              {by ?? "A former member"}, {shortTime(createdAt)}
+              {mail && `: ${mailStatusLabels[mail]}`}
+            </p>
+            <p className="whitespace-pre-line">{text}</p>
+          </div>
+        ))}
+        <WayToReply reply={reply} />
+        {owner && reply.kind === "email" && status !== "closed" && (
+          <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
         )}
+        <Failure message={claiming.message ?? closing.message ?? stopping.message} />
+      </div>
+      <div className="flex flex-wrap items-start gap-3 md:justify-end">
         {(reply.kind === "email" || reply.kind === "phone") && (
           <Button look="quiet" onClick={() => stopping.run()}>
             Record a stop
           </Button>
         )}
+        {!owner && (
+          <Button look="outline" onClick={() => claiming.run()}>
+            Take this message
+          </Button>
+        )}
+        {owner && status !== "closed" && (
+          <Button look="outline" onClick={() => closing.run()}>
+            Close
+          </Button>
+        )}
       </div>
-      {owner && reply.kind === "email" && status !== "closed" && (
-        <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
-      )}
-    </Card>
+    </div>
   );
 }
 
@@ -183,14 +189,14 @@ function replyId(messageId: string) {
 function WayToReply({ reply }: { reply: Message["reply"] }) {
   switch (reply.kind) {
     case "none":
-      return <p className="mt-3 text-quiet">The sender left no way to reply.</p>;
+      return <p className="mt-1 text-quiet">The sender left no way to reply.</p>;
     case "stopped":
-      return <p className="mt-3 font-semibold text-alert">{reply.reason}</p>;
+      return <p className="mt-1 font-semibold text-alert">{reply.reason}</p>;
     case "email":
-      return <p className="mt-3">Reply to: {reply.address}</p>;
+      return <p className="mt-1">Reply to: {reply.address}</p>;
     case "phone":
       return reply.number ? (
-        <p className="mt-3">
+        <p className="mt-1">
           Call back, allowed now:{" "}
           <a
             href={`tel:${reply.number.replace(/[^\d+]/g, "")}`}
@@ -200,7 +206,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
           </a>
         </p>
       ) : (
-        <p className="mt-3 font-semibold text-alert">
+        <p className="mt-1 font-semibold text-alert">
           A phone number, not now. {!reply.call.allowed && reply.call.reason}
         </p>
       );

@@ -20,8 +20,8 @@ import type { Dealer, Lender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
-import { Fold } from "../parts/fold.tsx";
 import { isMatch } from "../parts/matching.ts";
+import { Menu } from "../parts/menu.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
@@ -134,7 +134,7 @@ function Group<Entry extends Lender | Dealer>({
           {
             name: "Name",
             isRowName: true,
-            className: "@4xl:w-1/5",
+            className: "@4xl:min-w-40",
             cell: (entry) => (
               <>
                 <h3 id={entry.id} tabIndex={-1} className="text-base">
@@ -149,40 +149,39 @@ function Group<Entry extends Lender | Dealer>({
             ),
           },
           ...columns,
-          { name: "Leads go to", className: wraps, cell: ({ leadAddress }) => leadAddress },
-          { name: "Our order", isNamed: true, cell: ({ firmOrder }) => firmOrder },
+          { name: "Leads go to", className: `${wraps} wrap-anywhere`, cell: ({ leadAddress }) => leadAddress },
+          { name: "Order", isNamed: true, cell: ({ firmOrder }) => firmOrder },
           {
             name: "More",
             isNameHidden: true,
-            className: wraps,
             cell: (entry) => (
-              <>
+              <div className="-my-1 flex items-center justify-end gap-x-2">
                 {onEdit && (
                   <Button look="quiet" onClick={() => onEdit(entry)} aria-label={`Edit ${entry.name}`}>
                     Edit
                   </Button>
                 )}
                 {onEdit && isWebhook(entry.leadAddress) && (
-                  <Fold
-                    words={
+                  <Menu
+                    label={
                       <>
                         Webhook<span className="sr-only"> of {entry.name}</span>
                       </>
                     }
                   >
                     <Webhook id={entry.id} name={entry.name} />
-                  </Fold>
+                  </Menu>
                 )}
-                <Fold
-                  words={
+                <Menu
+                  label={
                     <>
                       Changes<span className="sr-only"> of {entry.name}</span>
                     </>
                   }
                 >
                   <EntryChanges id={entry.id} />
-                </Fold>
-              </>
+                </Menu>
+              </div>
             ),
           },
         ]}
@@ -196,19 +195,23 @@ function Group<Entry extends Lender | Dealer>({
 /** What a lender asks for. */
 const lenderColumns: Column<Lender>[] = [
   { name: "Category", className: firstLine, cell: ({ category }) => category },
-  { name: "Income from", isNamed: true, cell: ({ criteria }) => orAny(criteria.minimumIncome, dollars) },
   {
-    name: "Open bankruptcy",
+    name: "Income",
     isNamed: true,
-    cell: ({ criteria }) => (criteria.acceptsOpenBankruptcy ? "accepted" : "no"),
+    cell: ({ criteria }) => orAny(criteria.minimumIncome, (income) => `from ${dollars(income)}`),
   },
   {
-    name: "Since repossession",
+    name: "Bankruptcy",
+    isNamed: true,
+    cell: ({ criteria }) => (criteria.acceptsOpenBankruptcy ? "any" : "none open"),
+  },
+  {
+    name: "Repossession",
     isNamed: true,
     cell: ({ criteria }) => orAny(criteria.monthsSinceRepossession, months),
   },
   { name: "Self-employed", isNamed: true, cell: ({ criteria }) => orAny(criteria.monthsSelfEmployed, months) },
-  { name: "Lowest credit accepted", isNamed: true, cell: ({ criteria }) => creditWords[criteria.creditSituation] },
+  { name: "Lowest credit", isNamed: true, cell: ({ criteria }) => creditWords[criteria.creditSituation] },
 ];
 
 function orAny(count: number, inWords: (count: number) => string) {

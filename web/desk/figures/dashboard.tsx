@@ -35,7 +35,7 @@ function Figures() {
   const { now, members, weeks, sources, stages, visits, days } = dashboard.data;
   const [submitted] = stages;
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+    <div className="-mb-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
       <Part title="Do we call in time?">
         <Calls now={now} weeks={weeks} />
       </Part>

@@ -38,7 +38,7 @@ export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; na
       </figcaption>
       <svg
         viewBox={`0 0 ${LEFT + WIDTH} ${TOP + HEIGHT + 18}`}
-        className="mt-1 w-full"
+        className="mt-1 w-full max-w-[26rem]"
         role="img"
         aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
         fontSize="10"

@@ -35,6 +35,8 @@ const jobLabels: Record<string, string> = {
   survey: "Every night: asking how we did",
   digest: "Every morning: digest by email",
   applications: "Notice of new applications",
+  applications5: "The same after 5 minutes",
+  applications15: "The same after 15 minutes",
   overdue: "Notice of overdue first calls",
 };
 
@@ -123,7 +125,9 @@ function Trouble({ found: { health, alarms, now } }: { found: SiteHealth }) {
       {now.overdue > 0 && (
         <Notice kind="alert">
           {inWords("overdue", now)} of those who wait for a first call were promised one by now.{" "}
-          <Link to={OVERDUE_QUEUE}>Show the overdue ones</Link>
+          <Link to={OVERDUE_QUEUE} className="underline">
+            Show the overdue ones
+          </Link>
         </Notice>
       )}
       {health.trouble && <Notice kind="alert">{health.trouble}</Notice>}

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, type Ref, useRef } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 
-/** Opens a panel over what follows. Escape closes it, and so does going elsewhere. */
+/** Opens a panel over what follows, which is made then. Escape closes it, and so does going elsewhere. */
 export function Menu({
   label,
   summary,
@@ -12,11 +12,13 @@ export function Menu({
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
+  const [isOpened, setOpened] = useState(false);
   const close = () => details.current?.removeAttribute("open");
   return (
     <details
       ref={details}
       className="sm:relative"
+      onToggle={() => setOpened(true)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         close();
@@ -32,7 +34,7 @@ export function Menu({
         tabIndex={-1}
         className="absolute inset-x-0 z-20 mt-1 rounded-card border border-line bg-card p-4 shadow-card sm:right-0 sm:left-auto sm:w-max sm:max-w-form"
       >
-        {children}
+        {isOpened && children}
       </div>
     </details>
   );

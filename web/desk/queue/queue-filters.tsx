@@ -48,7 +48,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
-          onChange({ q: String(form.get("q")).trim(), city: String(form.get("city")).trim() });
+          onChange({ q: String(form.get("q")).trim(), city: String(form.get("city") ?? filter.city).trim() });
         }}
       >
         <select

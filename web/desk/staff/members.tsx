@@ -8,6 +8,7 @@ import type { Member } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Menu } from "../parts/menu.tsx";
 import { Part } from "../parts/part.tsx";
 import { roleLabels } from "../words.ts";
 
@@ -89,9 +90,9 @@ function MemberRow({
     goOn: [PASSWORD],
   });
   return (
-    <li className="py-3">
+    <li className="flex flex-wrap items-center gap-x-4 py-1">
       <ActionForm
-        className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        className="flex grow flex-wrap items-center gap-x-4"
         form={form}
         schema={RoleChange}
         action={{ ...changing, message: null }}
@@ -117,16 +118,19 @@ function MemberRow({
           <Options of={ROLES} words={roleLabels} />
         </SelectField>
       </ActionForm>
-      <Failure message={changing.message ?? resetting.message} />
-      <details className="mt-1">
-        <summary className="link min-h-6 text-sm">
-          Remove or reset<span className="sr-only">: {username}</span>
-        </summary>
-        <div className="mt-2 grid gap-4 rounded-card bg-tint p-4">
+      <Menu
+        label={
+          <>
+            Remove or reset<span className="sr-only">: {username}</span>
+          </>
+        }
+      >
+        <div className="grid gap-4">
           <ResetSecondFactor member={member} />
           <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
         </div>
-      </details>
+      </Menu>
+      <Failure message={changing.message ?? resetting.message} />
     </li>
   );
 }
@@ -185,13 +189,13 @@ function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) 
   });
   return (
     <ActionForm
-      className="mt-4 grid gap-4 border-line border-t pt-4"
+      className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-2 border-line border-t pt-4"
       form={form}
       schema={NewMember}
       action={adding}
       button="Add"
     >
-      <h3 className="text-base">Add somebody</h3>
+      <h3 className="w-full text-base">Add somebody</h3>
       <TextField name="username" id="new-username" label="Username" autoCapitalize="none" />
       <SelectField name="role" id="new-role" label="Role">
         <Options of={ROLES} words={roleLabels} />

@@ -30,7 +30,7 @@ export const directory = new Hono<DeskEnv>()
   .get("/directory/:id/changes", may("readDirectory"), async (c) => {
     return c.json({ changes: await readDirectoryChanges(database(c.env.DB), c.req.param("id")) });
   })
-  .get("/directory/:id/deliveries", may("manageOutbox"), async (c) => {
+  .get("/directory/:id/deliveries", may("readOutbox"), async (c) => {
     return c.json(await readDeliveries(database(c.env.DB), c.req.param("id")));
   })
   .post("/directory/:id/secret", may("editDirectory"), async (c) => {

@@ -23,7 +23,8 @@ test("filters stand in the address, are counted, narrow the queue to one colleag
 }) => {
   await test.step("two filters that are chosen before the page shows the first both count", async () => {
     await enter(page, "demo-specialist");
-    await expect(page.locator("#owner")).toHaveValue("");
+    await openFilters(page);
+    await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("");
     await page.evaluate(`for (const [id, value] of [["owner", "nobody"], ["language", "en"], ["band", "high"]]) {
     const select = document.getElementById(id);
     select.value = value;

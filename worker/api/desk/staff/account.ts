@@ -12,7 +12,7 @@ import { sessionId } from "../../../staff/session.ts";
 /** /api/desk/account: a member's second factors and sessions. /api/second-factor adds factors. */
 export const account = new Hono<DeskEnv>()
   .use("/account/sign-ins/*", endsSessions)
-  .get("/account", may("keepAccount"), async (c) => {
+  .get("/account", may("readAccount"), async (c) => {
     const db = database(c.env.DB);
     const own = await sessionId(c);
     const signIns = await readSignIns(db, c.var.member.id);

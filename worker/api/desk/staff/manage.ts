@@ -11,7 +11,7 @@ import { csvFile } from "../figures/csv-file.ts";
 
 /** /api/desk/export and /outbox, for managers. */
 export const manage = new Hono<DeskEnv>()
-  .get("/outbox", may("manageOutbox"), async (c) => c.json(await readOutbox(database(c.env.DB), c.req.query("cursor"))))
+  .get("/outbox", may("readOutbox"), async (c) => c.json(await readOutbox(database(c.env.DB), c.req.query("cursor"))))
   .post("/outbox/retry", may("manageOutbox"), async (c) => {
     return c.json({ ok: true, success: true, revived: await revive(c.env) });
   })

@@ -20,7 +20,7 @@ import {
 export const members = new Hono<DeskEnv>()
   .use("/members/*", endsSessions)
   .use("/sign-ins/*", endsSessions)
-  .get("/members", may("manageMembers"), async (c) => c.json({ members: await readMembers(database(c.env.DB)) }))
+  .get("/members", may("readMembers"), async (c) => c.json({ members: await readMembers(database(c.env.DB)) }))
   .post("/members", may("manageMembers"), body(NewMember), async (c) => {
     const added = await addMember(database(c.env.DB), c.var.member, c.req.valid("json"));
     if (added) return c.json({ ok: true, success: true, ...added }, 201);
@@ -44,7 +44,7 @@ export const members = new Hono<DeskEnv>()
   .post("/members/:id/second-factor/reset", may("manageMembers"), async (c) =>
     respond(c, await resetSecondFactor(database(c.env.DB), c.req.param("id"), c.var.member), "member"),
   )
-  .get("/sign-ins", may("manageMembers"), async (c) => c.json({ signIns: await readSignIns(database(c.env.DB)) }))
+  .get("/sign-ins", may("readMembers"), async (c) => c.json({ signIns: await readSignIns(database(c.env.DB)) }))
   .post("/sign-ins/:id/end", may("manageMembers"), async (c) =>
     respond(c, await endSignIn(database(c.env.DB), c.req.param("id"), c.var.member, false), "sign-in"),
   );
