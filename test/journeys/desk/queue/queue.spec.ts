@@ -59,6 +59,7 @@ test("filters stand in the address, are counted, narrow the queue to one colleag
     );
     await page.reload();
     await expect(page.getByText("3 filters")).toBeVisible();
+    await openFilters(page);
     await expect(page.getByLabel("City begins with")).toHaveValue(city.toLowerCase().slice(0, 7));
     await page.getByRole("button", { name: "Clear all" }).press("Enter");
     await expect(page).toHaveURL("/desk/queue?show=waiting");
