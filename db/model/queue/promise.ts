@@ -55,7 +55,7 @@ export function promiseState(facts: Facts, now: Date) {
 
 interface Listed extends Facts {
   createdAt: Time;
-  appointment: { startsAt: Time | null; dueAt: Time } | null;
+  appointment: { startsAt: Time | null; dueAt: Time; words: string } | null;
   nextKind: NextKind | null;
   nextAt: Time | null;
 }
@@ -67,8 +67,7 @@ export function dueInWords(listed: Listed, now: Date) {
   if (contactStoppedAt) return { words: "Do not contact", isLate: true };
   if (appointment) {
     const isLate = isDue(appointment, now);
-    const time = appointment.startsAt === null ? "as soon as possible" : shortTime(appointment.startsAt);
-    return { words: `${isLate ? "Call due" : "Call"} ${time}`, isLate };
+    return { words: `${isLate ? "Call due" : "Call"} ${appointment.words}`, isLate };
   }
   if (isWaiting(listed)) {
     return promiseInWords(listed.dueAt, isOverdue(listed, now), now);

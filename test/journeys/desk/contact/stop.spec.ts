@@ -36,7 +36,7 @@ test("a stop that a specialist records, in a case or with one press at a message
   await page.goto("/desk/queue");
   await page.getByLabel("Name, phone, email, reference or application number").fill(fullName);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("row", { name: fullName })).toContainText("Asked us to stop");
+  await expect(page.getByRole("row", { name: fullName })).toContainText("Do not contact");
 
   const card = await results(page, ref);
   await expect(card).toContainText("Nobody on our team will call or write to you about this application");

@@ -61,7 +61,7 @@ test("a manager looks at a file before it is imported; what is bad is named and 
     await page.getByRole("button", { name: "Import 1" }).press("Enter");
     await expect(page.getByText("0 added, 1 changed.")).toBeVisible();
     await page.getByRole("link", { name: "Open the directory" }).press("Enter");
-    await expect(page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: motors }) })).toContainText(
+    await expect(page.getByRole("row").filter({ has: page.getByRole("heading", { name: motors }) })).toContainText(
       "512 555 0199",
     );
   });
