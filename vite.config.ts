@@ -50,7 +50,7 @@ const sharedChunks = [
   {
     name: "ui",
     // Without what brings code of the API to pages that only show something, and without their drawings.
-    test: /web\/(ui\/(?!failed|drawings)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
+    test: /web\/(ui\/(?!failed|drawings|landscape)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
     minShareCount: 5,
   },
 ];

@@ -677,6 +677,22 @@ export const mutations: Mutation[] = [
     tests: ["screens/desk/live"],
   },
   {
+    name: "due-is-counted-otherwise",
+    breaks: "every place of the desk has the same number of what is due",
+    file: "worker/queue/due.ts",
+    from: "${isCalled} or (",
+    to: "(",
+    tests: ["worker/queue/due"],
+  },
+  {
+    name: "well-above-a-broken-promise",
+    breaks: "the status is not well above a broken promise",
+    file: "web/desk/figures/site-health.tsx",
+    from: " && now.overdue === 0",
+    to: "",
+    tests: ["screens/desk/status"],
+  },
+  {
     name: "booked-hour-is-overdue",
     breaks: "nobody who chose an hour for the call stands in a day as overdue before it",
     file: "db/model/queue/promise.ts",
