@@ -1,7 +1,7 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
 import { Head } from "../head/head.tsx";
@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Landscape } from "../ui/landscape.tsx";
+import { Link, NavLink } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import { Link } from "react-router-dom";
 import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";

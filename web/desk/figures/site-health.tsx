@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { alarmWords } from "../../../db/model/site/alarms.ts";
 import {
   type Counted,
@@ -9,6 +8,7 @@ import {
 } from "../../../db/model/site/statistics.ts";
 import type { Vital } from "../../../db/model/site/vitals.ts";
 import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";

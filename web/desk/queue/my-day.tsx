@@ -1,12 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { dueInWords, promiseInWords } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";

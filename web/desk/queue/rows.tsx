@@ -1,8 +1,8 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import type { Column } from "../parts/table.tsx";
 
