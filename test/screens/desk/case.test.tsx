@@ -200,6 +200,9 @@ test("an application that a lender approved is closed by one press, with its out
   await waitFor(() => expect(sent()).toEqual([closed("approved_later")]));
 
   sent = await approvedAt("2026-12-18T15:00:00.001Z");
+  const { setTimeout } = globalThis;
+  const endless = (run: () => void, ms?: number) => (ms === 10_000 ? 0 : setTimeout(run, ms));
+  vi.stubGlobal("setTimeout", endless);
   await press("Close as approved");
   screen.getByRole("link", { name: /^My day/ }).click();
   await waitFor(() => expect(sent()).toHaveLength(1));
