@@ -126,7 +126,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
   return (
     <fieldset id={id} {...described} className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5">
+      <legend className="mb-1.5 font-semibold">
         {label}
         {isOptional && <Optional />}
         {help && <HelpTip about={label} text={help} />}
@@ -161,7 +161,7 @@ export function DurationField({ years, months, hint }: { years: FieldName; month
   const ofMonths = useAsked(months);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5">{label}</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
       <Hint of={id}>{hint}</Hint>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <NumberBox name={years} unit={t`years`} {...aria(id, error, hint)} />

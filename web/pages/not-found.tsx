@@ -5,13 +5,17 @@ import { Hero } from "../ui/page/hero.tsx";
 
 export default function NotFoundPage() {
   return (
-    <div className="min-h-svh bg-deep">
+    <div className="min-h-svh bg-meadow">
       <Head title="404 Page Not Found" />
       <Hero
         kicker="This road ends here"
         title="404 Page Not Found"
         lead="The page may have moved, or the address has a typo. Nothing you typed into your application is lost."
-        drawing={<DeadEnd />}
+        ground={
+          <div className="mx-auto flex min-h-100 max-w-form items-end px-4">
+            <DeadEnd />
+          </div>
+        }
       >
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/">Go to the home page</ButtonLink>

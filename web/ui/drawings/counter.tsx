@@ -29,14 +29,14 @@ export function Counter() {
       <path
         d="M76 172c-36 6-36 30-20 34s14 16 0 17-12 17 2 18 14 15-2 15 8 8 32 4"
         fill="none"
-        stroke="var(--color-deep)"
+        stroke="var(--color-ink)"
         strokeWidth="4.5"
       />
       <path d="M74 264l26-66q6-16 22-16h50q16 0 22 16l26 66z" fill="var(--color-bluebonnet)" />
       <path d="M74 264l6-15h134l6 15z" fill="var(--color-deep)" />
       <path
         d="M68 184q-6-44 79-44t79 44q1 9-9 9h-30q-9 0-10-9-2-11-30-11t-30 11q-1 9-10 9H77q-10 0-9-9z"
-        fill="var(--color-deep)"
+        fill="var(--color-ink)"
       />
       <rect x="116" y="196" width="62" height="46" rx="7" fill="var(--color-pane)" />
       <path

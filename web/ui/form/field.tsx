@@ -27,7 +27,7 @@ export function Field({
 }) {
   return (
     <div className={`grid grid-cols-1 gap-1.5 ${className}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className="font-semibold">
         {label}
         {required && <span aria-hidden="true">*</span>}
         {isOptional && <Optional />}
@@ -52,7 +52,7 @@ export function aria(id: string, error: string | undefined, hint?: ReactNode) {
 }
 
 export function Optional() {
-  return <span className="text-quiet"> (optional)</span>;
+  return <span className="font-normal text-quiet"> (optional)</span>;
 }
 
 export function Hint({ of, children }: { of: string; children: ReactNode }) {
