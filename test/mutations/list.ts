@@ -1792,7 +1792,7 @@ export const mutations: Mutation[] = [
     name: "capacity-saved-over-a-colleague",
     breaks: "another manager's numbers are overwritten once they were seen, and only then",
     file: "web/desk/calls/call-capacity.tsx",
-    from: "saving.message ? stored.version : edited",
+    from: "isRefused ? stored.version : edited",
     to: "edited",
     tests: ["screens/desk/manage"],
   },

@@ -3,7 +3,7 @@ import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/c
 import { call } from "../../api.ts";
 import { control } from "../../ui/form/field.tsx";
 import type { CallCapacity as Capacity } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
+import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
@@ -30,11 +30,7 @@ function Week({ stored }: { stored: Capacity }) {
   );
   // The screen may show a newer version. A refused member has seen that, and overwrites it the next time.
   const [edited, setEdited] = useState(stored.version);
-  const saving = useDeskAction((json: Capacity) => call("PUT /desk/call-capacity", { json }), {
-    words: "Saved.",
-    onDone: (_, { version }) => setEdited(version + 1),
-    goOn: ["call-capacity"],
-  });
+  const [isRefused, setRefused] = useState(false);
   return (
     <ActionForm
       className="mt-3"
@@ -42,9 +38,18 @@ function Week({ stored }: { stored: Capacity }) {
       schema={CallCapacityChange}
       read={(typed) => ({
         places: stored.places.map((hours, day) => hours.map((_, hour) => typedNumber(typed[nameOf(day, hour)]))),
-        version: saving.message ? stored.version : edited,
+        version: isRefused ? stored.version : edited,
       })}
-      action={saving}
+      act={(json) => {
+        setRefused(true);
+        return call("PUT /desk/call-capacity", { json });
+      }}
+      words="Saved."
+      onDone={(_, { version }) => {
+        setEdited(version + 1);
+        setRefused(false);
+      }}
+      goOn={["call-capacity"]}
       button="Save the numbers"
       look="outline"
     >

@@ -23,18 +23,15 @@ export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events, next, answers } = application;
   const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
   const asked = useTyped({ callAt: "" });
-  const calling = useDeskAction(
-    ({ outcome, callAt }: Call) =>
-      call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } }),
-    {
-      words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-      onDone: ({ call }, { outcome }) => {
-        setRecorded(call === null ? undefined : { call, outcome });
-        if (outcome === "askedToCallAt") asked.clear();
-      },
-      goOn: ({ outcome }) => (outcome === "reached" ? ["next-step", HEADING] : [HEADING]),
-    },
-  );
+  const record = ({ outcome, callAt }: Call) =>
+    call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } });
+  const recording = {
+    words: ({ outcome }: Call) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
+    onDone: ({ call }: { call: number | null }, { outcome }: Call) =>
+      setRecorded(call === null ? undefined : { call, outcome }),
+    goOn: ({ outcome }: Call) => (outcome === "reached" ? ["next-step", HEADING] : [HEADING]),
+  };
+  const calling = useDeskAction(record, recording);
   const undoing = useDeskAction(
     (last: number) => call("POST /desk/case/:id/calls/undo", { id, json: { call: last } }),
     {
@@ -104,8 +101,8 @@ export function CallsAndStop({ application }: { application: Case }) {
                       form={asked}
                       schema={Call}
                       read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
-                      // Its refusal stands below all ways in which a call ends.
-                      action={{ ...calling, message: null }}
+                      act={record}
+                      {...recording}
                       button="Asked to call then"
                       look="outline"
                     >

@@ -2,8 +2,7 @@ import { NEXT_KINDS, NextAction, nextInWords, nextKindLabels } from "../../../db
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
-import { useDeskAction } from "../data.ts";
-import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
 
 type Next = NonNullable<Case["next"]>;
@@ -32,11 +31,6 @@ export function PlanForm({ id, next, zip }: { id: string; next: Next; zip: strin
     ? { kind: next.kind, note: "", at: "" }
     : { kind: next.kind, note: next.note, at: typedTime(new Date(next.at)) };
   const form = useTyped(planned, `next ${id}`);
-  const planning = useDeskAction(
-    ({ kind, note = "", at }: NextAction) =>
-      call("PUT /desk/case/:id/next", { id, json: { kind, note, at: at.toISOString() } }),
-    { words: "Planned.", onDone: form.clear, goOn: ["plan"] },
-  );
   return (
     <details>
       <summary id="plan" className="link min-h-6 w-fit">
@@ -46,13 +40,15 @@ export function PlanForm({ id, next, zip }: { id: string; next: Next; zip: strin
         form={form}
         schema={NextAction}
         read={(typed) => ({ ...typed, at: typedInstant(typed.at) })}
-        action={planning}
+        act={({ kind, note = "", at }) =>
+          call("PUT /desk/case/:id/next", { id, json: { kind, note, at: at.toISOString() } })
+        }
+        words="Planned."
+        goOn={["plan"]}
         button="Plan this"
         look="outline"
       >
-        <SelectField name="kind" id="next-kind" label="What">
-          <Options of={NEXT_KINDS} words={nextKindLabels} />
-        </SelectField>
+        <SelectField name="kind" id="next-kind" label="What" of={NEXT_KINDS} words={nextKindLabels} />
         <TimeField name="at" id="next-at" label="When" zip={form.typed.kind === "call" ? zip : undefined} />
         <TextField name="note" id="next-note" label="Details" isOptional />
       </ActionForm>

@@ -3,9 +3,8 @@ import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/cas
 import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
-import { useDeskAction } from "../data.ts";
-import { Failure, useMay } from "../desk-page.tsx";
-import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { useMay } from "../desk-page.tsx";
+import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP } from "./next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
@@ -39,25 +38,17 @@ export function ownerWords(owner: Case["owner"]) {
 function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
   const form = useTyped({ ownerId: "" });
   const nameOf = (ownerId: string) => others.find((other) => other.id === ownerId)?.username;
-  const assigning = useDeskAction(
-    ({ ownerId }: Assignment) => call("POST /desk/case/:id/assign", { id, json: { ownerId } }),
-    {
-      words: ({ ownerId }) => `Handed over to ${nameOf(ownerId)}.`,
-      onDone: form.clear,
-    },
-  );
   const ownerId = nameOf(form.typed.ownerId) ? form.typed.ownerId : "";
   return (
     <ActionForm
       form={{ ...form, typed: { ownerId } }}
       schema={Assignment}
-      action={assigning}
+      act={(json) => call("POST /desk/case/:id/assign", { id, json })}
+      words={({ ownerId }) => `Handed over to ${nameOf(ownerId)}.`}
       button="Hand over"
       look="outline"
     >
-      <SelectField name="ownerId" id="hand-over" label="Hand over to">
-        <Options first="Choose" of={others} />
-      </SelectField>
+      <SelectField name="ownerId" id="hand-over" label="Hand over to" first="Choose" of={others} />
     </ActionForm>
   );
 }
@@ -68,31 +59,24 @@ export function StatusForm({ application }: { application: Case }) {
   const form = useTyped({ to: "", outcome: "", papers: [] as Paper[] });
   // A colleague may have changed the status since this one was chosen.
   const to = nextStatuses.find((next) => next === form.typed.to) ?? "";
-  const changing = useDeskAction((change: StatusChange) => call("POST /desk/case/:id/status", { id, json: change }), {
-    words: (change) => `The status is now: ${statusLabels[change.to]}.`,
-    onDone: form.clear,
-    goOn: [NEXT_STEP, "standing"],
-  });
   const outcomes = to ? outcomesFor(to) : [];
   if (workRefusal || nextStatuses.length === 0) {
-    return (
-      <>
-        <Failure message={changing.message} />
-        <ReopenForm application={application} />
-      </>
-    );
+    return <ReopenForm application={application} />;
   }
   return (
     <ActionForm
       className={`grid min-w-0 grid-cols-1 gap-3 ${to ? "w-full" : "ml-auto max-sm:w-full"}`}
       form={{
+        ...form,
         typed: { ...form.typed, to },
         // Choosing another status resets the fields that it asks for.
         change: (changes) => form.change(changes.to === undefined ? changes : { ...changes, ...askedBy(changes.to) }),
       }}
       schema={StatusChange}
       read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
-      action={changing}
+      act={(json) => call("POST /desk/case/:id/status", { id, json })}
+      words={(change) => `The status is now: ${statusLabels[change.to]}.`}
+      goOn={[NEXT_STEP, "standing"]}
       button={to && (outcomes.length > 0 ? "Close application" : "Change status")}
       look="outline"
     >
@@ -102,13 +86,19 @@ export function StatusForm({ application }: { application: Case }) {
         label="Next status"
         className="sm:flex sm:items-center sm:gap-3 sm:whitespace-nowrap"
         data-key="t"
-      >
-        <Options first="Choose" of={nextStatuses} words={statusLabels} />
-      </SelectField>
+        first="Choose"
+        of={nextStatuses}
+        words={statusLabels}
+      />
       {outcomes.length > 0 && (
-        <SelectField name="outcome" label="How did it end?" hint="We compare forecasts with this later.">
-          <Options first="Choose" of={outcomes} words={outcomeLabels} />
-        </SelectField>
+        <SelectField
+          name="outcome"
+          label="How did it end?"
+          hint="We compare forecasts with this later."
+          first="Choose"
+          of={outcomes}
+          words={outcomeLabels}
+        />
       )}
       {to === "docs_requested" && <Papers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />}
     </ActionForm>
@@ -149,17 +139,14 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
 /** Notes for colleagues. */
 export function NoteForm({ id }: { id: string }) {
   const form = useTyped({ text: "" }, `note ${id}`);
-  const adding = useDeskAction((note: Note) => call("POST /desk/case/:id/notes", { id, json: note }), {
-    words: "The note is in the timeline.",
-    onDone: form.clear,
-    goOn: ["note"],
-  });
   return (
     <ActionForm
       className="grid grid-cols-1 gap-2"
       form={form}
       schema={Note}
-      action={adding}
+      act={(json) => call("POST /desk/case/:id/notes", { id, json })}
+      words="The note is in the timeline."
+      goOn={["note"]}
       button={form.typed.text && "Add note"}
       look="outline"
     >

@@ -2,9 +2,8 @@ import { Reopening } from "../../../db/model/case/case-event.ts";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
-import { useDeskAction } from "../data.ts";
-import { Failure, useMay } from "../desk-page.tsx";
-import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { useMay } from "../desk-page.tsx";
+import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { NEXT_STEP } from "./next-step.ts";
 
 /** A manager reopens a closed case here. */
@@ -12,17 +11,14 @@ export function ReopenForm({ application: { id, reopenedStatuses, contactStopped
   const mayReopen = useMay("reopen");
   const form = useTyped({ to: "", reason: "" }, `reopening ${id}`);
   const to = reopenedStatuses.find((status) => status === form.typed.to) ?? reopenedStatuses[0];
-  const reopening = useDeskAction((reopened: Reopening) => call("POST /desk/case/:id/reopen", { id, json: reopened }), {
-    words: ({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`,
-    onDone: form.clear,
-    goOn: [NEXT_STEP, "standing"],
-  });
-  if (!mayReopen || !to) return <Failure message={reopening.message} />;
+  if (!mayReopen || !to) return null;
   return (
     <ActionForm
       form={{ ...form, typed: { ...form.typed, to } }}
       schema={Reopening}
-      action={reopening}
+      act={(json) => call("POST /desk/case/:id/reopen", { id, json })}
+      words={({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`}
+      goOn={[NEXT_STEP, "standing"]}
       button="Reopen application"
       look="outline"
     >
@@ -31,9 +27,9 @@ export function ReopenForm({ application: { id, reopenedStatuses, contactStopped
         id="reopen-to"
         label="Reopen as"
         hint={contactStoppedAt ? "The applicant asked us to stop. That stays so." : undefined}
-      >
-        <Options of={reopenedStatuses} words={statusLabels} />
-      </SelectField>
+        of={reopenedStatuses}
+        words={statusLabels}
+      />
       <TextField
         name="reason"
         id="reopen-reason"

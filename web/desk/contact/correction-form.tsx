@@ -6,8 +6,7 @@ import { aboutPhone } from "../../apply/remarks.ts";
 import { afterPress } from "../../ui/form/after-press.ts";
 import { Remark } from "../../ui/form/field.tsx";
 import type { Case } from "../api.ts";
-import { useDeskAction } from "../data.ts";
-import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
 import { correctionGroundLabels } from "../words.ts";
 
@@ -18,17 +17,6 @@ export function CorrectionForm({ application }: { application: Case }) {
   const { id, workRefusal, hasBounced, contact, answers, contactStoppedAt } = application;
   const form = useTyped(EMPTY, `correction ${id}`);
   const [left, setLeft] = useState(EMPTY);
-  const correcting = useDeskAction(
-    (correction: CorrectionByMember) => call("POST /desk/case/:id/correct", { id, json: correction }),
-    {
-      words: "Corrected. The applicant gets an email about it.",
-      onDone: () => {
-        form.clear();
-        setLeft(EMPTY);
-      },
-      goOn: ["correct-contact"],
-    },
-  );
   const leave = () => afterPress(() => setLeft(form.typed));
   if (contactStoppedAt !== null) return null;
   return (
@@ -43,7 +31,16 @@ export function CorrectionForm({ application }: { application: Case }) {
       {workRefusal ? (
         <p className="mt-2 text-quiet">{workRefusal}</p>
       ) : (
-        <ActionForm form={form} schema={CorrectionByMember} action={correcting} button="Correct it" look="outline">
+        <ActionForm
+          form={form}
+          schema={CorrectionByMember}
+          act={(json) => call("POST /desk/case/:id/correct", { id, json })}
+          words="Corrected. The applicant gets an email about it."
+          onDone={() => setLeft(EMPTY)}
+          goOn={["correct-contact"]}
+          button="Correct it"
+          look="outline"
+        >
           <p className="text-sm">
             Only if an email could not be delivered or was marked as spam, or the applicant asks for it over the phone.
             Then first ask for their ZIP code and the date they applied. The applicant can also do it on the results
@@ -76,13 +73,14 @@ export function CorrectionForm({ application }: { application: Case }) {
               }}
             />
           </TextField>
-          <SelectField name="ground" id="correct-ground" label="Why you are correcting it">
-            <Options
-              first="Choose"
-              of={CORRECTION_GROUNDS.filter((ground) => hasBounced || ground !== "bounced")}
-              words={correctionGroundLabels}
-            />
-          </SelectField>
+          <SelectField
+            name="ground"
+            id="correct-ground"
+            label="Why you are correcting it"
+            first="Choose"
+            of={CORRECTION_GROUNDS.filter((ground) => hasBounced || ground !== "bounced")}
+            words={correctionGroundLabels}
+          />
           <TextField name="reason" id="correct-reason" label="How you know" hint="It stays in the timeline." />
         </ActionForm>
       )}

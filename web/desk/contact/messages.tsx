@@ -214,16 +214,15 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
 }
 
 function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
-  const form = useTyped({ text: "" }, `reply ${id}`);
-  const replying = useDeskAction((reply: MessageReply) => call("POST /desk/messages/:id/reply", { id, json: reply }), {
-    words: `The reply to ${name} is on its way. ${whereNow("answered")}`,
-    onDone: () => {
-      form.clear();
-      onSent();
-    },
-  });
   return (
-    <ActionForm form={form} schema={MessageReply} action={replying} button="Send reply">
+    <ActionForm
+      form={useTyped({ text: "" }, `reply ${id}`)}
+      schema={MessageReply}
+      act={(json) => call("POST /desk/messages/:id/reply", { id, json })}
+      words={`The reply to ${name} is on its way. ${whereNow("answered")}`}
+      onDone={onSent}
+      button="Send reply"
+    >
       <TextField name="text" id={replyId(id)} label={`Reply by email to ${to}`} rows={4} />
     </ActionForm>
   );

@@ -17,9 +17,9 @@ import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
 import type { Dealer, Lender } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
+import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
-import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { isMatch } from "../parts/matching.ts";
 import { Menu } from "../parts/menu.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
@@ -299,17 +299,13 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
       news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
       onClose={onClose}
     >
-      <SelectField name="category" label="Category">
-        <Options of={LENDER_CATEGORIES} />
-      </SelectField>
+      <SelectField name="category" label="Category" of={LENDER_CATEGORIES} />
       <fieldset className="grid min-w-0 gap-4">
         <legend className="font-semibold">What it asks for</legend>
         <TextField name="minimumIncome" label="Income a month, in dollars" inputMode="numeric" />
         <TextField name="monthsSinceRepossession" label="Months since a repossession" inputMode="numeric" />
         <TextField name="monthsSelfEmployed" label="Months self-employed" inputMode="numeric" />
-        <SelectField name="creditSituation" label="Lowest credit accepted">
-          <Options of={CREDIT_SITUATIONS} words={creditWords} />
-        </SelectField>
+        <SelectField name="creditSituation" label="Lowest credit accepted" of={CREDIT_SITUATIONS} words={creditWords} />
         <CheckField name="acceptsOpenBankruptcy" label="Accepts an open bankruptcy" />
       </fieldset>
     </EditorForm>
@@ -341,9 +337,7 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
       news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
       onClose={onClose}
     >
-      <SelectField name="metro" label="Metro">
-        <Options of={METROS} />
-      </SelectField>
+      <SelectField name="metro" label="Metro" of={METROS} />
     </EditorForm>
   );
 }
@@ -364,20 +358,22 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
   onClose,
   children,
   ...props
-}: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "schema" | "read" | "children"> & {
+}: Pick<ComponentProps<typeof ActionForm<Typed, Valid, unknown>>, "schema" | "read" | "children"> & {
   form: ReturnType<typeof useTyped<Typed>>;
   save: (valid: Valid) => Promise<unknown>;
   /** Facts that somebody else has changed meanwhile. */
   news: string[];
   onClose: () => void;
 }) {
-  const saving = useDeskAction(save, { words: ({ name }) => `${name} is saved.`, onDone: end });
-  function end() {
-    props.form.clear();
-    onClose();
-  }
   return (
-    <ActionForm {...props} action={saving} button="Save" onCancel={end}>
+    <ActionForm
+      {...props}
+      act={save}
+      words={({ name }) => `${name} is saved.`}
+      onDone={onClose}
+      button="Save"
+      onCancel={onClose}
+    >
       <TextField name="name" id="entry-name" label="Name" />
       <TextField
         name="leadAddress"

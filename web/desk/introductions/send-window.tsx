@@ -8,7 +8,7 @@ import { call } from "../../api.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import type { Case, PossibleRecipient } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { Waiting } from "../desk-page.tsx";
+import { Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckedButton, TextField, useTyped } from "../parts/action-form.tsx";
 import { Announcement } from "../parts/announcement.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -88,10 +88,6 @@ function SendTo({
   );
   const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
   const needsReason = !recipient.isSuitable && !whyTaken(recipient);
-  const end = () => {
-    form.clear();
-    onClose();
-  };
 
   const deeds: Record<Step, (json: Introduction) => Promise<unknown>> = {
     yes: (to) => call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision: "yes", words } }),
@@ -99,20 +95,19 @@ function SendTo({
     ask: (json) => call("POST /desk/case/:id/permissions", { id, json }),
     send: (json) => call("POST /desk/case/:id/send", { id, json }),
   };
-  const doing = useDeskAction(
-    async ({ to, steps }: { to: Introduction; steps: Step[] }) => {
-      for (const step of steps) await deeds[step](to);
+  const sent = { words: done.send, onDone: onClose, goOn: ["next-step", "standing"] };
+  const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => deeds[step](to), {
+    words: ({ step }) => done[step],
+    goOn: ["send", "permission"],
+  });
+  const sendingAtOnce = useDeskAction((to: Introduction) => deeds.yes(to).then(() => deeds.send(to)), {
+    ...sent,
+    onDone: () => {
+      form.clear();
+      onClose();
     },
-    {
-      words: ({ steps }) => done[steps.at(-1) ?? "send"],
-      onDone: (_, { steps }) => steps.includes("send") && end(),
-      goOn: ({ steps }) => (steps.includes("send") ? ["next-step", "standing"] : ["send", "permission"]),
-    },
-  );
-  const run =
-    (...steps: Step[]) =>
-    (to: Introduction) =>
-      doing.run({ to, steps });
+  });
+  const run = (step: Step) => (to: Introduction) => doing.run({ to, step });
 
   return (
     <ActionForm
@@ -120,11 +115,12 @@ function SendTo({
       form={form}
       schema={Introduction}
       read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
-      action={{ ...doing, run: run("send") }}
+      act={deeds.send}
+      {...sent}
       button={permission?.state === "yes" && "Send"}
       buttonId="send"
       beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}
-      onCancel={end}
+      onCancel={onClose}
       // Enter that is still held down from the press before must send nothing.
       onKeyDown={(event) => {
         if (event.repeat && event.key === "Enter") event.preventDefault();
@@ -144,6 +140,7 @@ function SendTo({
       ) : (
         missing()
       )}
+      <Failure message={doing.message ?? sendingAtOnce.message} />
       <WhatGoes application={application} recipient={recipient} />
     </ActionForm>
   );
@@ -179,7 +176,7 @@ function SendTo({
               answer.
             </p>
             <div className="flex flex-wrap gap-3">
-              <CheckedButton run={run("yes", "send")}>They said yes: send it now</CheckedButton>
+              <CheckedButton run={sendingAtOnce.run}>They said yes: send it now</CheckedButton>
               <CheckedButton look="outline" run={run("yes")}>
                 They said yes over the phone
               </CheckedButton>

@@ -8,17 +8,9 @@ import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { LetterTemplate } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
+import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
-import {
-  ActionButton,
-  ActionForm,
-  CheckField,
-  Options,
-  SelectField,
-  TextField,
-  useTyped,
-} from "../parts/action-form.tsx";
+import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -147,26 +139,18 @@ function LetterEditor({
     `letter ${entry?.id}`,
   );
   const { typed } = form;
-  const end = () => {
-    form.clear();
-    onClose();
-  };
-  const saving = useDeskAction((json: LetterTemplateForm) => save(json, stored), {
-    words: ({ name }) => `${name} is saved.`,
-    onDone: end,
-  });
   return (
     <ActionForm
-      form={{ typed, change: (changes) => form.change({ version: typed.version, ...changes }) }}
+      form={{ ...form, change: (changes) => form.change({ version: typed.version, ...changes }) }}
       schema={LetterTemplateForm}
-      action={saving}
+      act={(json) => save(json, stored)}
+      words={({ name }) => `${name} is saved.`}
+      onDone={onClose}
       button="Save"
-      onCancel={end}
+      onCancel={onClose}
     >
       <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
-      <SelectField name="language" id="letter-language" label="Language">
-        <Options of={["en", "es"]} words={languageNames} />
-      </SelectField>
+      <SelectField name="language" id="letter-language" label="Language" of={["en", "es"]} words={languageNames} />
       <TextField name="subject" id="letter-subject" label="Subject" />
       <TextField
         name="body"

@@ -4,7 +4,7 @@ import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
+import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
 import { Window } from "../parts/window.tsx";
@@ -32,17 +32,15 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { letters = [], language = "en", refusal } = found.data ?? {};
   const form = useTyped({ templateId: "" });
   const letter = letters.find(({ templateId }) => templateId === form.typed.templateId);
-  const sending = useDeskAction((chosen: LetterToSend) => call("POST /desk/case/:id/letters", { id, json: chosen }), {
-    words: "The letter is on its way.",
-    onDone: onClose,
-  });
   const keptBack = refusal ?? letter?.refusal;
   return (
     <ActionForm
       form={form}
       schema={LetterToSend}
       read={() => letter}
-      action={sending}
+      act={(json) => call("POST /desk/case/:id/letters", { id, json })}
+      words="The letter is on its way."
+      onDone={onClose}
       button={letter && !keptBack && "Send the letter"}
       onCancel={onClose}
     >
@@ -51,15 +49,15 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
         id="letter"
         label="Letter"
         hint={found.data && `The applicant reads ${languageNames[language]}.`}
-      >
-        <option value="">Choose</option>
-        {letters.map((each) => (
-          <option key={each.templateId} value={each.templateId}>
-            {each.name}
-            {each.language !== language && ` (only in ${languageNames[each.language]})`}
-          </option>
-        ))}
-      </SelectField>
+        first="Choose"
+        of={letters.map(({ templateId }) => templateId)}
+        words={Object.fromEntries(
+          letters.map((each) => [
+            each.templateId,
+            each.language === language ? each.name : `${each.name} (only in ${languageNames[each.language]})`,
+          ]),
+        )}
+      />
       {!found.data && <Waiting of={found} />}
       {found.data && letters.length === 0 && <p>There are no letters yet. A manager adds them under Manage.</p>}
       {letter && letter.language !== language && (

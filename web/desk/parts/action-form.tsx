@@ -11,6 +11,7 @@ import { draftOf, keepDraft } from "../drafts.ts";
 interface Typing<Typed> {
   typed: Typed;
   change: (changes: Partial<Typed>) => void;
+  clear?: () => void;
 }
 
 /**
@@ -51,14 +52,17 @@ export function CheckedButton<Valid>({
 }
 
 /**
- * A form of the desk. Nothing is sent before its schema accepts it: the first field with a message takes focus, and messages
+ * A form of the desk, which is cleared once it has done what it is for, or was canceled. Nothing is sent before its schema accepts it: the first field with a message takes focus, and messages
  * follow what is typed until all is right. What concerns no field, and why the server refused, stands above the button.
  */
-export function ActionForm<Typed extends object, Valid>({
-  form: { typed, change },
+export function ActionForm<Typed extends object, Valid, Result>({
+  form: { typed, change, clear },
   schema,
   read = (typed) => typed,
-  action,
+  act,
+  words,
+  onDone,
+  goOn,
   button,
   buttonId,
   look,
@@ -73,7 +77,7 @@ export function ActionForm<Typed extends object, Valid>({
   schema: z.ZodMiniType<Valid>;
   /** What the schema judges, made of what was typed. */
   read?: (typed: Typed) => unknown;
-  action: { run: (valid: Valid) => void; message: string | null };
+  act: (valid: Valid) => Promise<Result>;
   /** What the button says; without it nothing can be sent. */
   button: ReactNode;
   buttonId?: string;
@@ -82,7 +86,16 @@ export function ActionForm<Typed extends object, Valid>({
   /** Other buttons, after that one. */
   beside?: ReactNode;
   onCancel?: () => void;
-} & Omit<ComponentProps<"form">, "action">) {
+} & Ending<Valid, Result> &
+  Omit<ComponentProps<"form">, "action">) {
+  const action = useDeskAction(act, {
+    words,
+    goOn,
+    onDone: (result, valid) => {
+      clear?.();
+      onDone?.(result, valid);
+    },
+  });
   const element = useRef<HTMLFormElement>(null);
   const [isRefused, setRefused] = useState(false);
   const messages = isRefused ? messagesIn(schema.safeParse(read(typed)).error) : {};
@@ -119,7 +132,13 @@ export function ActionForm<Typed extends object, Valid>({
             )}
             {beside}
             {onCancel && (
-              <Button look="quiet" onClick={onCancel}>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  clear?.();
+                  onCancel();
+                }}
+              >
                 Cancel
               </Button>
             )}
@@ -216,7 +235,7 @@ export function TextField({
 }
 
 /** A choice among `Options`. */
-export function SelectField({ children, ...props }: FieldProps) {
+export function SelectField({ of, words, first, ...props }: FieldProps & ComponentProps<typeof Options>) {
   const { field, value, type } = useField(props);
   return (
     <Field {...field}>
@@ -227,7 +246,7 @@ export function SelectField({ children, ...props }: FieldProps) {
           value={String(value)}
           onChange={({ target }) => type(target.value)}
         >
-          {children}
+          <Options of={of} words={words} first={first} />
         </select>
       )}
     </Field>
@@ -241,8 +260,8 @@ export function Options({
   first,
 }: {
   of: readonly (string | { id: string; username: string })[];
-  words?: Record<string, string>;
-  first?: string;
+  words?: Record<string, string> | undefined;
+  first?: string | undefined;
 }) {
   return (
     <>

@@ -3,27 +3,25 @@ import { AlertAddress } from "../../../db/model/staff/alerts.ts";
 import { call } from "../../api.ts";
 import { canPush, endPush, hasSound, setSound, startPush } from "../alert.ts";
 import type { Account } from "../api.ts";
-import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { ActionButton, ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 
 /** How the member is told of new applications. */
 export function Alerts({ of: { alertEmail, isPushed, pushKey } }: { of: Account }) {
-  const form = useTyped({ alertEmail: alertEmail ?? "" });
-  const saving = useDeskAction((next: AlertAddress) => call("PUT /desk/account/alert-email", { json: next }), {
-    words: ({ alertEmail }) => (alertEmail ? "We will write to this address." : "We will not write to you."),
-  });
+  // What was typed stays, as it is what is stored then.
+  const { typed, change } = useTyped({ alertEmail: alertEmail ?? "" });
   return (
     <Part id="alerts" title="New applications">
       <p>While a desk is open, its tab says when one comes, from 8 AM to 8 PM, Monday to Saturday.</p>
       <Sound />
       {pushKey && canPush() && <Push isOn={isPushed} pushKey={pushKey} />}
       <ActionForm
-        form={form}
+        form={{ typed, change }}
         schema={AlertAddress}
         read={({ alertEmail }) => ({ alertEmail: alertEmail.trim() || null })}
-        action={saving}
+        act={(json) => call("PUT /desk/account/alert-email", { json })}
+        words={({ alertEmail }) => (alertEmail ? "We will write to this address." : "We will not write to you.")}
         button="Save"
         look="outline"
       >

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { Deactivation, NewMember, ROLES, type Role, RoleChange } from "../../../db/model/staff/staff.ts";
+import { Deactivation, NewMember, ROLES, RoleChange } from "../../../db/model/staff/staff.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Member } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
-import { Failure, Waiting } from "../desk-page.tsx";
-import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { useDeskQuery } from "../data.ts";
+import { Waiting } from "../desk-page.tsx";
+import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Part } from "../parts/part.tsx";
 import { roleLabels } from "../words.ts";
@@ -78,24 +77,16 @@ function MemberRow({
   onPassword: (made: NewPassword) => void;
 }) {
   const { id, username, role, isDemo, alertEmail } = member;
-  const [choice, setChoice] = useState<{ role?: Role }>({});
-  const form = { typed: { role, ...choice }, change: setChoice };
-  const changing = useDeskAction((next: { role: Role }) => call("PUT /desk/members/:id", { id, json: next }), {
-    words: (next) => `${username} is now: ${roleLabels[next.role].toLowerCase()}.`,
-    onDone: () => setChoice({}),
-    goOn: [`role-${id}`],
-  });
-  const resetting = useDeskAction(() => call("POST /desk/members/:id/password", { id }), {
-    onDone: onPassword,
-    goOn: [PASSWORD],
-  });
+  const form = useTyped({ role });
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-1">
       <ActionForm
         className="flex grow flex-wrap items-center gap-x-4"
         form={form}
         schema={RoleChange}
-        action={{ ...changing, message: null }}
+        act={(json) => call("PUT /desk/members/:id", { id, json })}
+        words={(next) => `${username} is now: ${roleLabels[next.role].toLowerCase()}.`}
+        goOn={[`role-${id}`]}
         button={
           <span>
             Change role<span className="sr-only"> of {username}</span>
@@ -104,9 +95,14 @@ function MemberRow({
         look="outline"
         isOff={form.typed.role === role}
         beside={
-          <Button look="quiet" onClick={() => resetting.run()}>
+          <ActionButton
+            look="quiet"
+            act={() => call("POST /desk/members/:id/password", { id })}
+            onDone={onPassword}
+            goOn={[PASSWORD]}
+          >
             New password<span className="sr-only"> for {username}</span>
-          </Button>
+          </ActionButton>
         }
       >
         <span className="min-w-0 grow font-semibold">
@@ -114,9 +110,13 @@ function MemberRow({
           {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
           {alertEmail && <span className="block font-normal text-quiet text-sm">Alerts to {alertEmail}</span>}
         </span>
-        <SelectField name="role" id={`role-${id}`} label={<span className="sr-only">Role of {username}</span>}>
-          <Options of={ROLES} words={roleLabels} />
-        </SelectField>
+        <SelectField
+          name="role"
+          id={`role-${id}`}
+          label={<span className="sr-only">Role of {username}</span>}
+          of={ROLES}
+          words={roleLabels}
+        />
       </ActionForm>
       <Menu
         label={
@@ -130,7 +130,6 @@ function MemberRow({
           <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
         </div>
       </Menu>
-      <Failure message={changing.message ?? resetting.message} />
     </li>
   );
 }
@@ -156,50 +155,41 @@ function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { memb
 }
 
 function Deactivate({ member: { id, username }, successors }: { member: Member; successors: Member[] }) {
-  const leaving = useDeskAction(
-    (leave: Deactivation) => call("POST /desk/members/:id/deactivate", { id, json: leave }),
-    {
-      words: `${username} can no longer sign in.`,
-    },
-  );
   return (
     <ActionForm
       form={useTyped({ handTo: "" })}
       schema={Deactivation}
       read={({ handTo }) => ({ handTo: handTo || null })}
-      action={leaving}
+      act={(json) => call("POST /desk/members/:id/deactivate", { id, json })}
+      words={`${username} can no longer sign in.`}
       button={`Deactivate ${username}`}
       look="outline"
     >
-      <SelectField name="handTo" id={`successor-${id}`} label={`Open applications and messages of ${username} go to`}>
-        <Options first="The queue" of={successors} />
-      </SelectField>
+      <SelectField
+        name="handTo"
+        id={`successor-${id}`}
+        label={`Open applications and messages of ${username} go to`}
+        first="The queue"
+        of={successors}
+      />
     </ActionForm>
   );
 }
 
 function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) {
-  const form = useTyped({ username: "", role: "specialist" });
-  const adding = useDeskAction((member: NewMember) => call("POST /desk/members", { json: member }), {
-    onDone: (made) => {
-      form.change({ username: "" });
-      onPassword(made);
-    },
-    goOn: [PASSWORD],
-  });
   return (
     <ActionForm
       className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-2 border-line border-t pt-4"
-      form={form}
+      form={useTyped({ username: "", role: "specialist" })}
       schema={NewMember}
-      action={adding}
+      act={(json) => call("POST /desk/members", { json })}
+      onDone={onPassword}
+      goOn={[PASSWORD]}
       button="Add"
     >
       <h3 className="w-full text-base">Add somebody</h3>
       <TextField name="username" id="new-username" label="Username" autoCapitalize="none" />
-      <SelectField name="role" id="new-role" label="Role">
-        <Options of={ROLES} words={roleLabels} />
-      </SelectField>
+      <SelectField name="role" id="new-role" label="Role" of={ROLES} words={roleLabels} />
     </ActionForm>
   );
 }

@@ -4,7 +4,7 @@ import { call } from "../../api.ts";
 import { Card } from "../../ui/card.tsx";
 import { Stars, starsInWords } from "../../ui/page/stars.tsx";
 import type { StoryAnswer } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
+import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
@@ -96,13 +96,15 @@ function Shown({
 }
 
 function ShowForm({ id, name, begin }: { id: string; name: string; begin: StoryForm }) {
-  const form = useTyped(begin);
-  const showing = useDeskAction((json: StoryForm) => call("PUT /desk/stories/:id", { id, json }), {
-    words: `The words of ${name} are on the page.`,
-    goOn: ["answers"],
-  });
   return (
-    <ActionForm form={form} schema={StoryForm} action={showing} button="Show on the page">
+    <ActionForm
+      form={useTyped(begin)}
+      schema={StoryForm}
+      act={(json) => call("PUT /desk/stories/:id", { id, json })}
+      words={`The words of ${name} are on the page.`}
+      goOn={["answers"]}
+      button="Show on the page"
+    >
       <TextField
         name="quote"
         id={`quote-${id}`}
