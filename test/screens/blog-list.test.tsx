@@ -66,3 +66,26 @@ test("what is on its way, and where there is nothing, is said", async () => {
   await screen.findByRole("heading", { level: 1, name: "Post Not Found" });
   expect(screen.getAllByRole("link", { name: "Back to Blog" })[0]?.getAttribute("href")).toBe("/blog");
 });
+
+test("authors see their drafts before the posts, and which image is not described yet", async () => {
+  localStorage.setItem("author", "1");
+  const draft = {
+    ...post("d"),
+    heroImageUrl: "https://example.com/truck.jpg",
+    heroImageAlt: null,
+    updatedAt: post("d").createdAt,
+  };
+  await openPage("/blog", {
+    "GET /api/session": {
+      ok: true,
+      success: true,
+      member: { username: "ann", role: "author" },
+      isOpenForWriting: false,
+    },
+    "GET /api/blog": () => Response.json([post("a")]),
+    "GET /api/blog/drafts": () => Response.json({ drafts: [{ ...draft, published: false, deletedAt: null }], bin: [] }),
+  });
+  const shown = await screen.findByText(/Its image has no description yet/);
+  const card = await screen.findByRole("article");
+  expect(shown.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

@@ -232,3 +232,18 @@ test("a published post is mailed to subscribers once, after asking", async () =>
   await screen.findByText(/Emailed to 40 on .*, and still going out\./);
   expect(screen.queryByRole("button", { name: /Email to subscribers/ })).toBeNull();
 });
+
+test("whoever gives an image is asked to describe it, and can save without", async () => {
+  const { asked } = await openEditor({ [CREATE]: () => Response.json({ ...stored, slug: "truck" }, { status: 201 }) });
+  const words = "Please describe the image. Without words, some readers miss it.";
+  expect(screen.queryByText(words)).toBeNull();
+  await write(screen.getByLabelText("Hero Image URL"), "https://example.com/truck.jpg");
+  await screen.findByText(words);
+  await write(screen.getByLabelText("Image description"), "A blue truck");
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  await write(screen.getByLabelText("Image description"), "");
+  await write(title(), "Truck");
+  await write(content(), "Words");
+  await save();
+  await waitFor(() => expect(asked.some(({ name }) => name === CREATE)).toBe(true));
+});

@@ -3,7 +3,7 @@ import { mayWrite, useSession } from "../sign-in/session.ts";
 
 const AuthorsSection = lazy(() => import("./authors-section.tsx"));
 
-/** The part below the list for authors. Other visitors do not even load its code. */
+/** The part above the list for authors. Other visitors do not even load its code. */
 export function AuthorsCorner() {
   const session = useSession();
   if (!session || (session.member && !mayWrite(session))) return null;

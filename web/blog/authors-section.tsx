@@ -14,8 +14,10 @@ import { forgetPosts, tellFailure } from "./writing/saving.ts";
 export default function AuthorsSection({ session }: { session: SessionState }) {
   const signIn = useSignIn();
   return (
-    <section aria-labelledby="for-authors" className="mt-14 rounded-card bg-tint p-5 sm:p-7">
-      <h2 id="for-authors">For authors</h2>
+    <section aria-labelledby="for-authors" className="mt-8 rounded-card bg-tint p-5">
+      <h2 id="for-authors" className="text-h3">
+        For authors
+      </h2>
       {mayWrite(session) ? (
         <Drafts asAuthor={signIn.asAuthor} />
       ) : (
@@ -47,9 +49,6 @@ function Drafts({ asAuthor }: Pick<ReturnType<typeof useSignIn>, "asAuthor">) {
 
   return (
     <>
-      <ButtonLink to="/blog/new" className="mt-4">
-        Write a new post
-      </ButtonLink>
       {isError && (
         <p role="alert" className="mt-6">
           Drafts couldn't be loaded.{" "}
@@ -59,61 +58,58 @@ function Drafts({ asAuthor }: Pick<ReturnType<typeof useSignIn>, "asAuthor">) {
         </p>
       )}
       {data && (
-        <div className="mt-8 grid gap-8 lg:grid-cols-2">
-          <PostList title="Drafts" none="No drafts." posts={data.drafts} said="Changed">
+        <>
+          <PostList posts={data.drafts} said="Changed">
             {(post) => <EditLink id={post.id} title={post.title} />}
           </PostList>
-          <PostList
-            title="Trash"
-            none={`Empty. Deleted posts stay here for ${BIN_DAYS} days.`}
-            posts={data.bin}
-            said="Deleted"
-          >
-            {(post) => (
-              <Button look="quiet" aria-label={`Restore ${post.title}`} onClick={() => restore(post)}>
-                Restore
-              </Button>
-            )}
-          </PostList>
-        </div>
+          <div className="mt-3 flex flex-wrap items-baseline gap-x-6">
+            <ButtonLink to="/blog/new">Write a new post</ButtonLink>
+            <details className="grow" open={data.bin.length > 0}>
+              <summary className="link inline-flex min-h-11 items-center">Trash ({data.bin.length})</summary>
+              {data.bin.length === 0 && (
+                <p className="text-quiet">{`Empty. Deleted posts stay here for ${BIN_DAYS} days.`}</p>
+              )}
+              <PostList posts={data.bin} said="Deleted">
+                {(post) => (
+                  <Button look="quiet" aria-label={`Restore ${post.title}`} onClick={() => restore(post)}>
+                    Restore
+                  </Button>
+                )}
+              </PostList>
+            </details>
+          </div>
+        </>
       )}
     </>
   );
 }
 
 function PostList({
-  title,
-  none,
   posts,
   said,
   children,
 }: {
-  title: string;
-  none: string;
   posts: BlogPost[];
   /** What happened to the post at its `updatedAt`. */
   said: string;
   children: (post: BlogPost) => ReactNode;
 }) {
   return (
-    <div>
-      <h3>{title}</h3>
-      {posts.length === 0 && <p className="mt-2 text-quiet">{none}</p>}
-      <ul className="mt-2 divide-y divide-line">
-        {posts.map((post) => (
-          <li key={post.id} className="flex items-center justify-between gap-4 py-2">
-            <span className="min-w-0">
-              {post.title}
-              <span className="block text-quiet text-sm">
-                {post.publishAt
-                  ? `Goes online on ${dateAndTime(post.publishAt)}`
-                  : `${said} on ${longDate(post.updatedAt)}`}
-              </span>
+    <ul className="divide-y divide-line">
+      {posts.map((post) => (
+        <li key={post.id} className="flex items-center justify-between gap-4 py-1">
+          <span className="min-w-0">
+            {post.title}{" "}
+            <span className="text-quiet text-sm">
+              {post.publishAt
+                ? `Goes online on ${dateAndTime(post.publishAt)}`
+                : `${said} on ${longDate(post.updatedAt)}`}
+              {post.heroImageUrl && !post.heroImageAlt && ". Its image has no description yet"}
             </span>
-            {children(post)}
-          </li>
-        ))}
-      </ul>
-    </div>
+          </span>
+          {children(post)}
+        </li>
+      ))}
+    </ul>
   );
 }

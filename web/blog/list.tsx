@@ -47,8 +47,8 @@ export default function BlogPage() {
         )}
         <SearchBox />
         <FirstScreenEnd />
-        <Posts />
         {language() === "en" && <AuthorsCorner />}
+        <Posts />
       </div>
       <section aria-labelledby="topics" className="bg-sand">
         <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-14">

@@ -1,10 +1,10 @@
 import { ImageUp } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { uploadImage } from "../../api.ts";
 import type { SignIn } from "../../sign-in/sign-in.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, Message } from "../../ui/form/field.tsx";
+import { Field, Message, Remark } from "../../ui/form/field.tsx";
 import { redraw } from "./image.ts";
 import { failureMessage } from "./saving.ts";
 import type { TypedPost } from "./typed-post.ts";
@@ -17,7 +17,8 @@ type Upload =
 
 /** The address of the hero image: typed, or from uploading an image by button, drop or paste. */
 export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
-  const { register, setValue, setFocus, formState } = useFormContext<TypedPost>();
+  const { register, control, setValue, setFocus, formState } = useFormContext<TypedPost>();
+  const [image, description] = useWatch({ control, name: ["heroImageUrl", "heroImageAlt"] });
   const { errors } = formState;
   const chooser = useRef<HTMLInputElement>(null);
   const [upload, setUpload] = useState<Upload>({ kind: "none" });
@@ -105,6 +106,9 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       >
         {(box) => <input type="text" autoComplete="off" {...box} {...register("heroImageAlt")} />}
       </Field>
+      <Remark>
+        {image?.trim() && !description?.trim() && "Please describe the image. Without words, some readers miss it."}
+      </Remark>
     </fieldset>
   );
 }
