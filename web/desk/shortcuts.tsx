@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { focusOn } from "./data.ts";
 import { keyWords } from "./keys.ts";
+import { Check } from "./parts/check.tsx";
 
 /** Stored in this browser, so that people who speak to their computer can turn single keys off (WCAG 2.1.4). */
 const KEY = "desk-shortcuts";
@@ -49,18 +50,15 @@ export function Shortcuts() {
           ))}
         </dl>
         <p className="mt-3 text-quiet text-sm">They work outside of text boxes, where the page has such a control.</p>
-        <label className="mt-3 flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ target }) => {
-              setIsOn(target.checked);
-              localStorage.setItem(KEY, target.checked ? "on" : OFF);
-            }}
-            className="size-6 shrink-0 accent-bluebonnet"
-          />
+        <Check
+          isOn={isOn}
+          onChange={(isOn) => {
+            setIsOn(isOn);
+            localStorage.setItem(KEY, isOn ? "on" : OFF);
+          }}
+        >
           Use these shortcuts
-        </label>
+        </Check>
         <Button look="outline" className="mt-3" onClick={() => help.current?.close()}>
           Close
         </Button>

@@ -5,6 +5,7 @@ import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useMay } from "../desk-page.tsx";
 import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Check } from "../parts/check.tsx";
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP } from "./next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
@@ -117,19 +118,15 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
     <fieldset>
       <legend className="font-semibold">Which documents?</legend>
       <p className="text-quiet text-sm">The applicant will see this list on the results page.</p>
-      <div className="mt-2 grid gap-2">
+      <div className="mt-1 grid">
         {PAPERS.map((paper) => (
-          <label key={paper} className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              checked={chosen.includes(paper)}
-              onChange={({ target }) =>
-                onChoose(PAPERS.filter((each) => (each === paper ? target.checked : chosen.includes(each))))
-              }
-              className="size-6 shrink-0 accent-bluebonnet"
-            />
+          <Check
+            key={paper}
+            isOn={chosen.includes(paper)}
+            onChange={(isOn) => onChoose(PAPERS.filter((each) => (each === paper ? isOn : chosen.includes(each))))}
+          >
             {paperWords(paper)}
-          </label>
+          </Check>
         ))}
       </div>
     </fieldset>

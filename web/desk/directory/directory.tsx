@@ -13,6 +13,7 @@ import {
 } from "../../../db/model/directory/lenders.ts";
 import { isWebhook } from "../../../db/model/directory/webhook.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
+import type { Change } from "../../../db/model/staff/staff.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
@@ -24,6 +25,7 @@ import { isMatch } from "../parts/matching.ts";
 import { Menu } from "../parts/menu.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
+import { ChangedFields } from "../staff/changed-fields.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { Webhook } from "./webhook.tsx";
 
@@ -162,23 +164,11 @@ function Group<Entry extends Lender | Dealer>({
                   </Button>
                 )}
                 {onEdit && isWebhook(entry.leadAddress) && (
-                  <Menu
-                    label={
-                      <>
-                        Webhook<span className="sr-only"> of {entry.name}</span>
-                      </>
-                    }
-                  >
+                  <Menu label="Webhook" of={entry.name}>
                     <Webhook id={entry.id} name={entry.name} />
                   </Menu>
                 )}
-                <Menu
-                  label={
-                    <>
-                      Changes<span className="sr-only"> of {entry.name}</span>
-                    </>
-                  }
-                >
+                <Menu label="Changes" of={entry.name}>
                   <EntryChanges id={entry.id} />
                 </Menu>
               </div>
@@ -222,37 +212,10 @@ function months(count: number) {
   return count === 1 ? "1 month" : `${count} months`;
 }
 
-function dealerFacts(dealer: Dealer) {
-  return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer), orderInWords(dealer)];
-}
-
 /** A contact person and notes for staff. */
 function factsForStaff({ contactPerson, phone, notes }: Lender | Dealer) {
   const who = [contactPerson, phone].filter(Boolean).join(", ");
   return [who && `Ask for ${contactPerson ? who : `somebody at ${who}`}`, notes].filter(Boolean);
-}
-
-function lenderFacts(lender: Lender) {
-  const { category, leadAddress, criteria } = lender;
-  return [
-    category,
-    leadAddress,
-    ...factsForStaff(lender),
-    criteria.minimumIncome > 0 ? `Income from ${dollars(criteria.minimumIncome)} a month` : "No minimum income",
-    criteria.acceptsOpenBankruptcy ? "Open bankruptcy accepted" : "No open bankruptcy",
-    criteria.monthsSinceRepossession > 0
-      ? `At least ${criteria.monthsSinceRepossession} months since a repossession`
-      : "Recent repossession accepted",
-    criteria.monthsSelfEmployed > 0
-      ? `At least ${criteria.monthsSelfEmployed} months self-employed`
-      : "No minimum time of self-employment",
-    `Lowest credit accepted: ${creditWords[criteria.creditSituation]}`,
-    orderInWords(lender),
-  ];
-}
-
-function orderInWords({ firmOrder }: Lender | Dealer) {
-  return `Our order: ${firmOrder}`;
 }
 
 interface Editing<Entry> {
@@ -264,14 +227,7 @@ interface Editing<Entry> {
 }
 
 function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
-  const form = useTyped(
-    {
-      ...common(lender),
-      ...typedCriteria(lender?.criteria ?? categoryCriteria["Credit unions"]),
-      category: lender?.category ?? ("Credit unions" as LenderCategory),
-    },
-    lender?.id ?? "new lender",
-  );
+  const form = useTyped(typedLender(lender), lender?.id ?? "new lender");
   return (
     <EditorForm
       form={{
@@ -295,8 +251,12 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
           monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
         },
       })}
-      save={(form) => saveLender(form, stored)}
-      news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
+      save={(json) =>
+        stored
+          ? call("PUT /desk/directory/lenders/:id", { id: stored.id, json: { ...json, version: stored.version } })
+          : call("POST /desk/directory/lenders", { json })
+      }
+      news={stored && stored.version !== lender?.version && { old: typedLender(lender), new: typedLender(stored) }}
       onClose={onClose}
     >
       <SelectField name="category" label="Category" of={LENDER_CATEGORIES} />
@@ -310,6 +270,11 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
       </fieldset>
     </EditorForm>
   );
+}
+
+function typedLender(lender?: Lender) {
+  const category: LenderCategory = lender?.category ?? "Credit unions";
+  return { ...common(lender), ...typedCriteria(lender?.criteria ?? categoryCriteria[category]), category };
 }
 
 function typedCriteria({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, ...choices }: LenderCriteria) {
@@ -330,11 +295,15 @@ function wholeNumber(typed: string) {
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   return (
     <EditorForm
-      form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] }, dealer?.id ?? "new dealer")}
+      form={useTyped(typedDealer(dealer), dealer?.id ?? "new dealer")}
       schema={DealerForm}
       read={(typed) => ({ ...typed, firmOrder: wholeNumber(typed.firmOrder) })}
-      save={(form) => saveDealer(form, stored)}
-      news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
+      save={(json) =>
+        stored
+          ? call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } })
+          : call("POST /desk/directory/dealers", { json })
+      }
+      news={stored && stored.version !== dealer?.version && { old: typedDealer(dealer), new: typedDealer(stored) }}
       onClose={onClose}
     >
       <SelectField name="metro" label="Metro" of={METROS} />
@@ -342,14 +311,8 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   );
 }
 
-function saveLender(json: LenderForm, stored?: Lender) {
-  if (!stored) return call("POST /desk/directory/lenders", { json });
-  return call("PUT /desk/directory/lenders/:id", { id: stored.id, json: { ...json, version: stored.version } });
-}
-
-function saveDealer(json: DealerForm, stored?: Dealer) {
-  if (!stored) return call("POST /desk/directory/dealers", { json });
-  return call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } });
+function typedDealer(dealer?: Dealer) {
+  return { ...common(dealer), metro: dealer?.metro ?? METROS[0] };
 }
 
 function EditorForm<Typed extends object, Valid extends { name: string }>({
@@ -361,8 +324,8 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
 }: Pick<ComponentProps<typeof ActionForm<Typed, Valid, unknown>>, "schema" | "read" | "children"> & {
   form: ReturnType<typeof useTyped<Typed>>;
   save: (valid: Valid) => Promise<unknown>;
-  /** Facts that somebody else has changed meanwhile. */
-  news: string[];
+  /** What somebody else has changed meanwhile. */
+  news: Change | undefined | false;
   onClose: () => void;
 }) {
   return (
@@ -392,14 +355,10 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
         hint="0 to 999. Where an approval is equally likely, the smaller number comes first."
       />
       {children}
-      {news.length > 0 && (
+      {news && (
         <div className="text-sm">
-          <p className="font-semibold">This is what is stored now. Save replaces it with what is above.</p>
-          <ul>
-            {news.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
+          <p className="font-semibold">Somebody else has changed this. Save replaces it with what is above.</p>
+          <ChangedFields change={news} />
         </div>
       )}
     </ActionForm>

@@ -2,14 +2,17 @@ import type { Column } from "../parts/table.tsx";
 
 const LONGEST = 65;
 
-/** A column of figures with bars, of which the longest belongs to the largest figure. */
+/** A column of figures with bars, the longest for the largest figure, or for `most`. */
 export function bars<Row>(
   name: string,
   rows: Row[],
   figureOf: (row: Row) => number | null,
-  { inWords = String, color = "bg-bluebonnet" }: { inWords?: (value: number) => string; color?: string } = {},
+  {
+    inWords = String,
+    most = Math.max(...rows.map((row) => figureOf(row) ?? 0), 1),
+    color = "bg-bluebonnet",
+  }: { inWords?: (value: number) => string; most?: number; color?: string } = {},
 ): Column<Row> {
-  const most = Math.max(...rows.map((row) => figureOf(row) ?? 0), 1);
   return {
     name,
     className: "w-1/3 min-w-24 py-1 pl-4",
@@ -18,7 +21,10 @@ export function bars<Row>(
       if (value === null) return "-";
       return (
         <span className="flex items-center gap-2 whitespace-nowrap">
-          <span className={`h-3 rounded-sm ${color}`} style={{ width: `${(LONGEST * value) / most}%` }} />
+          <span
+            className={`h-3 rounded-sm forced-color-adjust-none ${color}`}
+            style={{ width: `${(LONGEST * value) / most}%` }}
+          />
           {inWords(value)}
         </span>
       );

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { Table } from "../parts/table.tsx";
-import { CalibrationChart } from "./calibration-chart.tsx";
+import { bars } from "./bars.tsx";
 
 export default deskPage("Is the forecast right?", "readForecast", Forecast);
 
@@ -68,15 +68,14 @@ function Measured({ measures }: { measures: Measures }) {
       </Card>
       <Card>
         <h2 className="text-h3">Calibration</h2>
-        <p className="mt-1 text-sm">On the line, forecasts and results agree. Bars are 95% intervals.</p>
-        <CalibrationChart bins={bins} />
+        <p className="mt-1 text-sm">Where both bars of a row are equally long, forecasts and results agree.</p>
         <Table
           caption="Calibration by range of scores"
           columns={[
             { name: "Score", isRowName: true, cell: range },
             { name: "Outcomes", cell: (bin) => bin.count },
-            { name: "Forecast", cell: (bin) => percent(bin.forecast) },
-            { name: "Approved", cell: (bin) => percent(bin.observed) },
+            bars("Forecast", bins, ({ forecast }) => forecast, { inWords: percent, most: 1 }),
+            bars("Approved", bins, ({ observed }) => observed, { inWords: percent, most: 1, color: "bg-leaf" }),
             { name: "95% interval", cell: (bin) => interval(bin.interval) },
           ]}
           rows={bins}

@@ -6,6 +6,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { type Ending, focusOn, useDeskAction } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
 import { draftOf, keepDraft } from "../drafts.ts";
+import { Check } from "./check.tsx";
 
 /** What stands in a form, by field, and how it changes. */
 interface Typing<Typed> {
@@ -281,14 +282,8 @@ export function Options({
 export function CheckField({ name, label }: { name: string; label: string }) {
   const { value, type } = useField({ name, label });
   return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        checked={value === true}
-        onChange={({ target }) => type(target.checked)}
-        className="size-6 accent-bluebonnet"
-      />
+    <Check isOn={value === true} onChange={type}>
       {label}
-    </label>
+    </Check>
   );
 }

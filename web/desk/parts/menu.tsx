@@ -4,10 +4,13 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 /** Opens a panel over what follows, which is made then. Escape closes it, and so does going elsewhere. */
 export function Menu({
   label,
+  of,
   summary,
   children,
 }: {
-  label: ReactNode;
+  label: string;
+  /** Whose, for screen readers. */
+  of?: string;
   summary?: Ref<HTMLElement>;
   children: ReactNode;
 }) {
@@ -27,7 +30,8 @@ export function Menu({
       onBlur={({ relatedTarget }) => relatedTarget && !details.current?.contains(relatedTarget) && close()}
     >
       <summary ref={summary} className="flex min-h-11 items-center gap-1 whitespace-nowrap px-2 text-bluebonnet">
-        {label} <ChevronDown aria-hidden="true" className="size-4" />
+        {label}
+        {of && <span className="sr-only">of {of}</span>} <ChevronDown aria-hidden="true" className="size-4" />
       </summary>
       {/* What is pressed between the controls stays inside. */}
       <div

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
 import { useDeskList, useReading } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
+import { Check } from "../parts/check.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
@@ -41,19 +42,15 @@ function Queue() {
           <fieldset>
             <legend className="sr-only">Columns</legend>
             {CHOOSABLE.map((name) => (
-              <label key={name} className="flex min-h-8 items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={!view.hidden.includes(name)}
-                  onChange={({ target }) =>
-                    keep({
-                      hidden: target.checked ? view.hidden.filter((each) => each !== name) : [...view.hidden, name],
-                    })
-                  }
-                  className="size-5 accent-bluebonnet"
-                />
+              <Check
+                key={name}
+                isOn={!view.hidden.includes(name)}
+                onChange={(isOn) =>
+                  keep({ hidden: isOn ? view.hidden.filter((each) => each !== name) : [...view.hidden, name] })
+                }
+              >
                 {name}
-              </label>
+              </Check>
             ))}
           </fieldset>
         </Menu>

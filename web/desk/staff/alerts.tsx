@@ -5,6 +5,7 @@ import { canPush, endPush, hasSound, setSound, startPush } from "../alert.ts";
 import type { Account } from "../api.ts";
 import { Failure } from "../desk-page.tsx";
 import { ActionButton, ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
+import { Check } from "../parts/check.tsx";
 import { Part } from "../parts/part.tsx";
 
 /** How the member is told of new applications. */
@@ -41,18 +42,15 @@ export function Alerts({ of: { alertEmail, isPushed, pushKey } }: { of: Account 
 function Sound() {
   const [isOn, setOn] = useState(hasSound);
   return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ target: { checked } }) => {
-          setSound(checked);
-          setOn(checked);
-        }}
-        className="size-6 accent-bluebonnet"
-      />
+    <Check
+      isOn={isOn}
+      onChange={(isOn) => {
+        setSound(isOn);
+        setOn(isOn);
+      }}
+    >
       Play a sound on this device
-    </label>
+    </Check>
   );
 }
 

@@ -14,6 +14,7 @@ import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
 import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
+import { Check } from "../parts/check.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 
@@ -88,20 +89,21 @@ function Audit() {
               {(box) => <input {...box} type="datetime-local" name={name} defaultValue={filter.get(name) ?? ""} />}
             </Field>
           ))}
-          {about && <input type="hidden" name="about" value={about} />}
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              name="reads"
-              value="yes"
-              defaultChecked={filter.has("reads")}
-              className="size-5 accent-bluebonnet"
-            />
-            Also what was only read
-          </label>
+          {["about", "reads"].map(
+            (name) => filter.has(name) && <input key={name} type="hidden" name={name} value={filter.get(name) ?? ""} />,
+          )}
           <Button type="submit">Show</Button>
         </form>
       </search>
+      <Check
+        isOn={filter.has("reads")}
+        onChange={(isOn) => {
+          const { reads: _, ...others } = Object.fromEntries(filter);
+          setFilter(isOn ? { ...others, reads: "yes" } : others);
+        }}
+      >
+        Also what was only read
+      </Check>
       {isWithReading && (
         <p className="mt-3 max-w-text text-quiet text-sm">
           Reading is noted once an hour. A list (the queue, a day, messages, this log) may have shown everybody who was

@@ -118,13 +118,7 @@ function MemberRow({
           words={roleLabels}
         />
       </ActionForm>
-      <Menu
-        label={
-          <>
-            Remove or reset<span className="sr-only">: {username}</span>
-          </>
-        }
-      >
+      <Menu label="Remove or reset" of={username}>
         <div className="grid gap-4">
           <ResetSecondFactor member={member} />
           <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
