@@ -96,7 +96,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/audit", "the newest first"],
     ["/desk/import", "The columns"],
     ["/desk/outbox", "held back"],
-    ["/desk/status", "Version of the site"],
+    ["/desk/status", "All figures, day by day"],
     ["/desk/manage", "demo-specialist"],
   ] as const) {
     await page.goto(path);

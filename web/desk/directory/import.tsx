@@ -10,6 +10,7 @@ import type { Answer } from "../../wire.ts";
 import type { ImportPreview } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { deskPage, Failure } from "../desk-page.tsx";
+import { Counts } from "../parts/counts.tsx";
 import { Part } from "../parts/part.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
@@ -94,7 +95,13 @@ function Import() {
       </Part>
       {preview && (
         <Part id="preview" title="What an import would do">
-          <Summary rows={preview.rows} />
+          <Counts
+            of={order.map((state) => ({
+              name: states[state],
+              count: preview.rows.filter((row) => row.state === state).length,
+              look: looks[state],
+            }))}
+          />
           {preview.ignored.length > 0 && (
             <Notice kind="info" className="mt-3">
               These columns are not recognized and are left out: {preview.ignored.join(", ")}.
@@ -153,19 +160,6 @@ const looks: Record<Row["state"], string> = {
   changed: "text-bluebonnet",
   unchanged: "text-quiet",
 };
-
-function Summary({ rows }: { rows: Row[] }) {
-  return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      {order.map((state) => (
-        <div key={state} className="flex flex-col-reverse">
-          <dt className={`text-sm ${looks[state]}`}>{states[state]}</dt>
-          <dd className="font-semibold text-h3 tabular-nums">{rows.filter((row) => row.state === state).length}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** Bad lines first, unchanged ones last. */
 function Rows({ rows }: { rows: Row[] }) {

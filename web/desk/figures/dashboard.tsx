@@ -8,6 +8,7 @@ import { Link } from "../../ui/link.tsx";
 import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
+import { Counts } from "../parts/counts.tsx";
 import { Fold } from "../parts/fold.tsx";
 import { Part } from "../parts/part.tsx";
 import { type Column, Table } from "../parts/table.tsx";
@@ -124,10 +125,16 @@ function Figures() {
 function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "weeks">) {
   return (
     <>
-      <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <Figure name="waiting for a first call" value={countInWords(waiting)} />
-        <Figure name="of these are overdue" value={countInWords(overdue, OVERDUE_UP_TO)} isBad={overdue > 0} />
-      </dl>
+      <Counts
+        of={[
+          { name: "waiting for a first call", count: countInWords(waiting) },
+          {
+            name: "of these are overdue",
+            count: countInWords(overdue, OVERDUE_UP_TO),
+            look: overdue > 0 ? "text-alert" : "",
+          },
+        ]}
+      />
       {overdue > 0 && (
         <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-11 items-center">
           Show the overdue ones
@@ -174,15 +181,6 @@ const contactColumns: Column<Contacts>[] = [
   { name: "Business hours", cell: ({ businessMedian }) => waited(businessMedian) },
   { name: "Clock hours", cell: ({ clockMedian }) => waited(clockMedian) },
 ];
-
-function Figure({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-quiet text-sm">{name}</dt>
-      <dd className={`font-semibold text-h2 tabular-nums ${isBad ? "text-alert" : ""}`}>{value}</dd>
-    </div>
-  );
-}
 
 /** Members who have left and are no longer known are one. */
 function nameOf({ username }: { username: string | null }) {

@@ -13,6 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
+import { Counts } from "../parts/counts.tsx";
 import { Fold } from "../parts/fold.tsx";
 import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
@@ -65,40 +66,38 @@ function SiteHealthNow() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Trouble found={found.data} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Part title="Now">
-          <dl className="divide-y divide-line">
-            {Object.entries(nowLabels).map(([name, label]) => (
-              <Figure key={name} name={label} value={inWords(name as keyof typeof now, now)} />
+      <Part title="Now">
+        <Counts
+          of={Object.entries(nowLabels).map(([name, label]) => ({
+            name: label,
+            count: inWords(name as keyof typeof now, now),
+          }))}
+        />
+        <p className="mt-3 text-quiet text-sm">
+          Version {health.version || "on this machine"}.{" "}
+          {oldestOwedAt && `The oldest email has been on its way since ${shortTime(oldestOwedAt)}.`}
+        </p>
+        <Fold words="Jobs, and when each has last finished">
+          <Table
+            caption="Jobs"
+            columns={[
+              { name: "Job", isRowName: true, cell: ({ name }) => jobLabels[name] ?? name },
+              { name: "Finished", cell: ({ endedAt }) => (endedAt ? shortTime(endedAt) : "not yet") },
+            ]}
+            rows={jobs}
+            keyOf={({ name }) => name}
+          />
+        </Fold>
+        <Fold words={`Past alarms (${past.length})`}>
+          <ul className="text-sm">
+            {past.map(({ name, since, endedAt }) => (
+              <li key={since + name}>
+                {alarmWords[name].title}: {shortTime(since)} to {shortTime(endedAt ?? since)}
+              </li>
             ))}
-            {oldestOwedAt && <Figure name="Oldest email on its way, since" value={shortTime(oldestOwedAt)} />}
-            <Figure name="Version of the site" value={health.version || "on this machine"} />
-          </dl>
-        </Part>
-        <Part title="Jobs">
-          <dl className="divide-y divide-line">
-            {jobs.map(({ name, endedAt }) => (
-              <Figure
-                key={name}
-                name={jobLabels[name] ?? name}
-                value={endedAt ? shortTime(endedAt) : "has not finished yet"}
-              />
-            ))}
-          </dl>
-          {past.length > 0 && (
-            <>
-              <h3 className="mt-5 text-base">Past alarms</h3>
-              <ul className="mt-1 text-sm">
-                {past.map(({ name, since, endedAt }) => (
-                  <li key={since + name} className="py-1">
-                    {alarmWords[name].title}: {shortTime(since)} to {shortTime(endedAt ?? since)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Part>
-      </div>
+          </ul>
+        </Fold>
+      </Part>
       <Part title="The last 30 days">
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           {charts.map((names) => (
@@ -203,14 +202,5 @@ function Quartile({ found }: { found: SiteHealth["speed"][number]["metrics"][num
         {measured} {measured === 1 ? "visit" : "visits"}
       </span>
     </>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
-    </div>
   );
 }

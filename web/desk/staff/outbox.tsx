@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { read } from "../api.ts";
 import { useDeskAction, useDeskList } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
+import { Counts } from "../parts/counts.tsx";
 import { Part } from "../parts/part.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels } from "../words.ts";
@@ -28,20 +29,12 @@ function Outbox() {
   return (
     <Part id="outbox" title="Outbox">
       {!outbox.data && <Waiting of={outbox} />}
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {MAIL_STATUSES.map((status) => {
-          const found = counts.find((each) => each.status === status);
-          return (
-            <div key={status} className="flex flex-col-reverse">
-              <dt className="text-quiet text-sm">
-                {mailStatusLabels[status]}
-                {status === "owed" && oldestOwedAt && `, oldest ${shortTime(oldestOwedAt)}`}
-              </dt>
-              <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
-            </div>
-          );
-        })}
-      </dl>
+      <Counts
+        of={MAIL_STATUSES.map((status) => ({
+          name: `${mailStatusLabels[status]}${status === "owed" && oldestOwedAt ? `, oldest ${shortTime(oldestOwedAt)}` : ""}`,
+          count: counts.find((each) => each.status === status)?.count ?? 0,
+        }))}
+      />
       <Failure message={retrying.message ?? retryingAll.message} />
       {dead.length > 1 && (
         <Button look="outline" className="mt-3" onClick={() => retryingAll.run()}>
