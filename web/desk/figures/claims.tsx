@@ -3,7 +3,7 @@ import { register } from "../../copy/claims/register.ts";
 import { isSaid } from "../../copy/claims/said.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
-import { Table } from "../parts/table.tsx";
+import { Table, wraps } from "../parts/table.tsx";
 
 export default deskPage("Claims on the public pages", "readClaims", Claims);
 
@@ -34,11 +34,11 @@ function Claims() {
         caption="Claims"
         look="list"
         columns={[
-          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold" },
+          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold @4xl:min-w-52" },
           { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span> },
-          { name: "Evidence today", cell: ({ words }) => words },
-          { name: "Pages", cell: said },
-          { name: "Where", cell: ({ where }) => where.join(", "), className: "text-quiet text-sm" },
+          { name: "Evidence today", cell: ({ words }) => words, className: wraps },
+          { name: "Pages", cell: said, className: wraps },
+          { name: "Where", cell: ({ where }) => where.join(", "), className: `${wraps} text-quiet text-sm` },
         ]}
         rows={rows}
         keyOf={({ name }) => name}

@@ -160,7 +160,7 @@ function freeRow(free: MyDay["free"][number], now: Date): Row {
     ...free,
     to: paths.case(id),
     name: fullName,
-    what: "First call",
+    what: "",
     when: words,
     isLate,
     phone: null,

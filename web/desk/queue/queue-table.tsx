@@ -71,7 +71,7 @@ export function QueueTable({
     },
     {
       name: "Due",
-      className: `${firstLine} ${wraps} @4xl:min-w-[12rem]`,
+      className: `${firstLine} ${wraps} @4xl:min-w-[13.5rem]`,
       cell: (application) => {
         const { words, isLate } = dueInWords(application, now);
         return <When isLate={isLate}>{words}</When>;
