@@ -28,7 +28,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply": { wire: 10_200, script: 115_500 },
   "/apply/contact": { wire: 9_800, script: 112_200 },
   "/apply/employment": { wire: 10_200, script: 111_900 },
-  "/apply/residence": { wire: 9_950, script: 111_850 },
+  "/apply/residence": { wire: 9_980, script: 111_850 },
   "/apply/banking-credit": { wire: 10_650, script: 112_050 },
   "/apply/downpayment": { wire: 10_700, script: 111_950 },
   "/apply/review": { wire: 10_700, script: 129_900 },
