@@ -9,8 +9,7 @@ import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { Counts } from "../parts/counts.tsx";
-import { Fold } from "../parts/fold.tsx";
-import { Part } from "../parts/part.tsx";
+import { Fold, Part } from "../parts/part.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { bars } from "./bars.tsx";
@@ -50,7 +49,7 @@ function Figures() {
           rows={members}
           keyOf={nameOf}
         />
-        <Fold words="First contacts in 12 weeks">
+        <Fold title="First contacts in 12 weeks">
           <Table
             caption="First contacts in 12 weeks"
             columns={[{ name: "Member", isRowName: true, cell: nameOf }, ...contactColumns]}
@@ -73,7 +72,7 @@ function Figures() {
         <p className="mt-2 text-quiet text-sm">
           Of the last {days} days, without duplicates. Whoever skipped a stage counts as past it.
         </p>
-        <Fold words="How far visits got">
+        <Fold title="How far visits got">
           <Table
             caption="How far visits got"
             columns={[
@@ -152,7 +151,7 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
             names={["contactedInTime", "contactedLate"]}
             unit="weeks"
           />
-          <Fold words="By week">
+          <Fold title="By week">
             <Table
               caption="First contacts by week"
               columns={[

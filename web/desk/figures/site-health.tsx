@@ -14,8 +14,7 @@ import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { Counts } from "../parts/counts.tsx";
-import { Fold } from "../parts/fold.tsx";
-import { Part } from "../parts/part.tsx";
+import { Fold, Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { DayChart } from "./day-chart.tsx";
@@ -77,7 +76,7 @@ function SiteHealthNow() {
           Version {health.version || "on this machine"}.{" "}
           {oldestOwedAt && `The oldest email has been on its way since ${shortTime(oldestOwedAt)}.`}
         </p>
-        <Fold words="Jobs, and when each has last finished">
+        <Fold title="Jobs, and when each has last finished">
           <Table
             caption="Jobs"
             columns={[
@@ -88,7 +87,7 @@ function SiteHealthNow() {
             keyOf={({ name }) => name}
           />
         </Fold>
-        <Fold words={`Past alarms (${past.length})`}>
+        <Fold title={`Past alarms (${past.length})`}>
           <ul className="text-sm">
             {past.map(({ name, since, endedAt }) => (
               <li key={since + name}>
@@ -104,10 +103,10 @@ function SiteHealthNow() {
             <DayChart key={names[0]} days={days} names={names} />
           ))}
         </div>
-        <Fold words="All figures, day by day">
+        <Fold title="All figures, day by day">
           <Days days={days} />
         </Fold>
-        <Fold words="How fast pages are for visitors">
+        <Fold title="How fast pages are for visitors">
           <Speed speed={speed} />
         </Fold>
       </Part>
