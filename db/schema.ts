@@ -23,6 +23,8 @@ import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/per
 import type { RecipientAnswer, RecipientKind } from "./model/introductions/referral.ts";
 import { LAST_APPROVAL_RANK, type StoredSuggestion } from "./model/introductions/routing.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
+import type { PaperType } from "./model/papers/paper-file.ts";
+import type { Paper } from "./model/papers/papers.ts";
 import type { CountsByMinutes } from "./model/queue/first-contact.ts";
 import type { NextKind } from "./model/queue/next-action.ts";
 import type { AlarmName } from "./model/site/alarms.ts";
@@ -416,6 +418,33 @@ export const audit = sqliteTable(
     index("audit_by_subject").on(table.subjectId, table.id).where(sql`subjectId is not null`),
     index("audit_by_member").on(table.userId, table.id),
     index("audit_by_kind").on(table.action, table.id),
+  ],
+);
+
+/** Files of papers that applicants send. What is in them lies encrypted in R2 (worker/papers/store.ts). */
+export const papers = sqliteTable(
+  "papers",
+  {
+    id: text().primaryKey(),
+    applicationId: text().notNull(),
+    paper: text().$type<Paper>().notNull(),
+    /** Of the file as it came: its bytes, and their SHA-256, by which a file is known again. */
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    /** How many parts have arrived, in order. */
+    parts: integer().notNull().default(0),
+    /** The secret of this file alone, encrypted with ours. Without it nobody can read what is in R2. */
+    secret: text().notNull(),
+    createdAt: createdNow(),
+    /** When all of it was here and it was judged; null until then. */
+    receivedAt: integer({ mode: "timestamp_ms" }),
+    /** What it is, known from its bytes, and how many pages a PDF has; null until then. */
+    type: text().$type<PaperType>(),
+    pages: integer(),
+  },
+  (table) => [
+    uniqueIndex("papers_once").on(table.applicationId, table.sha256),
+    index("papers_by_time").on(table.createdAt),
   ],
 );
 

@@ -4,6 +4,7 @@ import type { ContactMessage } from "../db/model/contact/contact-message.ts";
 import type { Correction } from "../db/model/contact/correction.ts";
 import type { ApplicationForm } from "../db/model/form/application.ts";
 import type { Decision } from "../db/model/introductions/permission.ts";
+import type { NewFile } from "../db/model/papers/paper-file.ts";
 import type { Refusal } from "../db/model/site/refusal.ts";
 import { OPENED_FROM } from "../db/model/site/source.ts";
 import { language } from "../db/model/words.ts";
@@ -154,6 +155,35 @@ export async function sendMessage(message: ContactMessage) {
   ).json();
 }
 
+/** The files that the applicant sent; null until the code was entered. */
+export function readPapers(ref: string) {
+  return call("GET /applications/:ref/papers", { ref });
+}
+export type SentFile = NonNullable<Answer<"GET /applications/:ref/papers">["files"]>[number];
+
+/** Asks for a mailed code that opens the papers for a while. */
+export function requestPapers(ref: string) {
+  return call("POST /applications/:ref/papers", { ref });
+}
+
+export function openPapers(ref: string, code: string) {
+  return call("POST /applications/:ref/papers/confirm", { ref, json: { code } });
+}
+
+/** Answers from which part on a file is still to be sent. */
+export function beginFile(ref: string, file: NewFile) {
+  return call("POST /applications/:ref/papers/files", { ref, json: file });
+}
+
+/** Sends a part of a file; the last one makes it whole. */
+export function sendPart(ref: string, id: string, part: number, bytes: Blob) {
+  return request("PUT /applications/:ref/papers/files/:id/:part", { ref, id, part, bytes });
+}
+
+export function deleteFile(ref: string, id: string) {
+  return call("DELETE /applications/:ref/papers/files/:id", { ref, id });
+}
+
 /** Answers our question about a lender or dealer. A no after a yes takes it back. */
 export function decide(ref: string, id: string, decision: Decision) {
   return call("POST /applications/:ref/permissions/:id", { ref, id, json: { decision } });
@@ -272,6 +302,8 @@ export type Given<Name extends Call> = keyof Input<Name> extends never
 type Texts = Record<string, string>;
 interface Sent {
   json?: unknown;
+  /** A body of bytes instead. */
+  bytes?: Blob;
   query?: Texts;
   headers?: Texts;
   keepalive?: boolean;
@@ -284,7 +316,7 @@ export async function call<Name extends Call>(name: Name, ...[given]: Given<Name
 }
 
 /** As `call`, with its response. The types of `call` say what may be sent. */
-export async function request(name: Call, { json = {}, query, headers, keepalive, ...places }: Sent = {}) {
+export async function request(name: Call, { json = {}, bytes, query, headers, keepalive, ...places }: Sent = {}) {
   const [method, path = ""] = name.split(" ");
   const address = path.replace(/:(\w+)/g, (_, place) => encodeURIComponent(String(places[place])));
   const hasBody = method === "POST" || method === "PUT";
@@ -292,8 +324,12 @@ export async function request(name: Call, { json = {}, query, headers, keepalive
     method,
     credentials: "include",
     keepalive,
-    headers: { ...inPageLanguage(), ...(hasBody && { "Content-Type": "application/json" }), ...headers },
-    ...(hasBody && { body: JSON.stringify(json) }),
+    headers: {
+      ...inPageLanguage(),
+      ...(hasBody && { "Content-Type": bytes ? "application/octet-stream" : "application/json" }),
+      ...headers,
+    },
+    ...(hasBody && { body: bytes ?? JSON.stringify(json) }),
   });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;

@@ -12,6 +12,8 @@ export interface Env {
   MEDIA: R2Bucket;
   /** Nightly backups and copies of images (worker/operations/backup.ts). No request reads it. */
   BACKUPS: R2Bucket;
+  /** What applicants send us, encrypted (worker/papers/store.ts). */
+  PAPERS: R2Bucket;
   /** Who may write posts: `staff` when deployed; `local` lets anybody until the first author is added. */
   AUTHORING: "staff" | "local";
   /** `required`, as deployed: everybody needs a second factor. `optional`: only members who have set one up. */
@@ -48,8 +50,9 @@ export interface Env {
   /** How limits count (worker/http/limits.ts): `local` is a hundred times wider. */
   LIMITS: "strict" | "local" | "off";
   /**
-   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps and webhooks. After a change,
-   * mails name references that do not work (known ones still do); apps and recovery codes stop working, and webhooks wait for new secrets.
+   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps, webhooks and applicants' papers. After a
+   * change, mails name references that do not work (known ones still do); apps and recovery codes stop working, webhooks wait for new
+   * secrets, and nobody can open the papers.
    */
   HASH_KEY: string;
 }

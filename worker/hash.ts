@@ -1,14 +1,14 @@
 const NONCE_BYTES = 12;
 
-/** SHA-256 of a text, in hexadecimal. */
-export async function sha256(text: string) {
-  return hexadecimal(await crypto.subtle.digest("SHA-256", bytes(text)));
+/** SHA-256 of a text or of bytes, in hexadecimal. */
+export async function sha256(content: string | Uint8Array<ArrayBuffer>) {
+  return hexadecimal(await crypto.subtle.digest("SHA-256", typeof content === "string" ? bytes(content) : content));
 }
 
 /** HMAC-SHA-256 in hexadecimal, for values that a plain hash would let people guess; different for each purpose. */
 export async function keyedHash(
   key: string,
-  purpose: "archive" | "client" | "code" | "lead" | "link" | "recovery" | "reference" | "survey",
+  purpose: "archive" | "client" | "code" | "lead" | "link" | "papers" | "recovery" | "reference" | "survey",
   text: string,
 ) {
   const usage = { name: "HMAC", hash: "SHA-256" };

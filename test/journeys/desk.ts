@@ -1,5 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
 import { exampleApplication } from "../../db/model/form/example.ts";
+import type { Paper } from "../../db/model/papers/papers.ts";
 import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
 import { ownPhone, ownWord } from "./own.ts";
@@ -47,7 +48,8 @@ let staff: Promise<APIRequestContext> | undefined;
 
 /** A manager's session outside the pages under test. */
 async function signedInOutside() {
-  const outside = await request.newContext({ baseURL: ownSiteOf(test.info().file) });
+  const { file, project } = test.info();
+  const outside = await request.newContext({ baseURL: ownSiteOf(file) ?? project.use.baseURL });
   const data = { username: "demo-manager", password: "bluebonnet-demo" };
   expect((await outside.post("/api/session", { data })).status()).toBe(200);
   return outside;
@@ -58,6 +60,12 @@ async function newestOf(fullName: string): Promise<string> {
   staff ??= signedInOutside();
   const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });
   return (await found.json()).applications[0].id;
+}
+
+/** A manager asks for papers, so the applicant gets a mail about them. */
+export async function askForPapers(id: string, papers: Paper[]) {
+  staff ??= signedInOutside();
+  expect((await (await staff).post(`/api/desk/case/${id}/papers/ask`, { data: { papers } })).status()).toBe(201);
 }
 
 /** Opens the window for sending, and finds the lender or dealer by typing. */

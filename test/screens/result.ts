@@ -42,6 +42,7 @@ export function aResult({ received, guidance, now, tries = [], isAsked = false }
         text: ["Two credit unions fit what you told us.", "We'll ask you before anything goes to any of them."],
       },
       papers: ["payStub", "identification", "residence", "insurance", "references", "carLoan"],
+      askedPapers: [],
       carBudget: {
         ...{ least: 570, most: 760, housing: 1100, down: 1000, months: 60 },
         prices: [{ score: "601-660", percent: 9.77, price: 26004 }],

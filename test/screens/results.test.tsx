@@ -30,6 +30,11 @@ async function openResults(result: Result = {}) {
   });
 }
 
+/** A paper that was asked for, and when it came. */
+function askedFor(paper: Guidance["askedPapers"][number]["paper"], receivedAt: string | null = null) {
+  return { paper, receivedAt, isAccepted: false, refusal: null, files: 1 };
+}
+
 afterEach(() => void vi.useRealTimers());
 
 test("without a reference one is offered to start, then to ask", async () => {
@@ -263,15 +268,7 @@ test.each<[string, Result, RegExp]>([
   ["talked", { now: { code: "talked", since: AT, inCall: true } }, /^(?!.*first call).*We talked with you on Monday/],
   [
     "await papers",
-    {
-      now: {
-        ...{ code: "papers", since: AT },
-        papers: [
-          { paper: "payStub", receivedAt: null },
-          { paper: "residence", receivedAt: AT },
-        ],
-      },
-    },
+    { now: { code: "papers", since: AT }, guidance: { askedPapers: [askedFor("payStub"), askedFor("residence", AT)] } },
     /Your turn\. We're waiting for your documents\./,
   ],
   [
@@ -286,17 +283,13 @@ test.each<[string, Result, RegExp]>([
 
 test("which papers a specialist asked for, and which have come, is said under what we need", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
-  const papers = [
-    { paper: "payStub", receivedAt: null },
-    { paper: "residence", receivedAt: AT },
-  ] as const;
-  await openResults({ now: { code: "papers", since: AT, papers: [...papers] } });
-  const asked = textsOf([...document.querySelectorAll("#needs > div > ul > li")]);
-  expect(asked).toEqual([
+  const askedPapers = [askedFor("payStub"), askedFor("residence", AT)];
+  await openResults({ now: { code: "papers", since: AT }, guidance: { askedPapers } });
+  const listed = textsOf([...document.querySelectorAll("#papers-to-send > ul > li")]);
+  expect(listed).toEqual([
     expect.stringMatching(/^Your newest pay stub (?!.*Received)/),
-    expect.stringMatching(/^Proof of where you live.* Received on Monday/),
+    expect.stringMatching(/^Proof of where you live.*Received on Monday/),
   ]);
-  await says("We asked on Monday", "Your specialist will tell you how to get them to us.");
 });
 
 test("a stop can be undone for ten seconds; it is sent after them, or at once when the page is left", async () => {
@@ -340,8 +333,8 @@ test.each<[string, Guidance["progress"]["now"], string]>([
     "We'll call you by Tuesday at 8 PM Central.",
   ],
   [
-    "papers are awaited, which nobody can send here",
-    { code: "papers", since: AT, papers: [] },
+    "papers are awaited of which none was named",
+    { code: "papers", since: AT },
     "Your turn. We're waiting for the documents your specialist named.",
   ],
   [

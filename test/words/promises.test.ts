@@ -9,22 +9,17 @@ const said = [
   ...allTexts().flatMap((from) => linesOf(from).map(({ en, es }) => ({ en, es, from }))),
 ];
 
-/** Things we do not accept: applications by phone, papers, replies to text messages. */
+/** Things we do not accept: applications by phone, replies to text messages. */
 const NOT_TAKEN = [
   /\bSTOP\b/,
   /\b(apply|application|applying) (by|over the) phone/i,
-  /\bsend us (the|your) (documents|papers)/i,
   /\btext (you|me|us)\b|\bcalls?, texts?\b/i,
 ];
-const NOT_TAKEN_IN_SPANISH = [
-  /\bSTOP\b/,
-  /(solicitud|solicitarlo|aplicar) por teléfono/i,
-  /env(íe|íen|ia)nos (los|sus) (documentos|papeles)/i,
-];
+const NOT_TAKEN_IN_SPANISH = [/\bSTOP\b/, /(solicitud|solicitarlo|aplicar) por teléfono/i];
 /** The customer lists an application by phone among this page's services. */
 const EXCEPTED = /^web\/pages\/legal\/(texts\/)?accessibility\./;
 
-test("no page and no mail asks people for what nobody takes: an application by phone, papers, a reply to a text", () => {
+test("no page and no mail asks people for what nobody takes: an application by phone, a reply to a text", () => {
   const excepted = new Set(
     allMessages().flatMap(({ file, messages }) => (EXCEPTED.test(file) ? messages.map(({ id }) => id) : [])),
   );

@@ -42,27 +42,32 @@ export function freshDatabase() {
   beforeEach(empty);
 }
 
-/** Gives each test of the file a database with what `store` puts there (once), and empty buckets. */
+/** Gives each test of the file a database and papers with what `store` puts there (once), and other buckets empty. */
 export function databaseWith<Stored>(store: () => Promise<Stored>) {
   let stored: Stored;
   let rows: D1PreparedStatement[];
+  let papers: [name: string, bytes: ArrayBuffer][];
   beforeAll(async () => {
     await empty();
     stored = await store();
     // Applications after events, whose triggers change them, and counts after everything that they count.
     const last = (table: string) => (COUNTED.includes(table) ? 2 : table === "applications" ? 1 : 0);
+    const { objects } = await env.PAPERS.list();
+    papers = await Promise.all(
+      objects.map(async ({ key }) => [key, (await (await env.PAPERS.get(key))?.arrayBuffer()) ?? new ArrayBuffer()]),
+    );
     rows = (await Promise.all(tables.toSorted((a, b) => last(a) - last(b)).map(insertsOf))).flat();
   });
   beforeEach(async () => {
     await empty();
-    await env.DB.batch(rows);
+    await Promise.all([env.DB.batch(rows), ...papers.map(([name, bytes]) => env.PAPERS.put(name, bytes))]);
   });
   return () => stored;
 }
 
 async function empty() {
   await migrated();
-  await Promise.all([emptyTables(), ...[env.MEDIA, env.BACKUPS].map(emptyBucket)]);
+  await Promise.all([emptyTables(), ...[env.MEDIA, env.BACKUPS, env.PAPERS].map(emptyBucket)]);
 }
 
 /** Once for all files that one workerd runs. */

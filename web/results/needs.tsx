@@ -1,25 +1,24 @@
-import { Check } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { paperWords } from "../../db/model/case/papers.ts";
-import { dayAndHour } from "../../db/model/time/promised-time.ts";
 import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { Card } from "../ui/card.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Checklist } from "./case/checklist.tsx";
-import { isComplete } from "./case/standing.tsx";
 import { Permissions } from "./introductions/permissions.tsx";
+import { AskedPapers } from "./papers/asked-papers.tsx";
 
+const Papers = lazy(() => import("./papers/papers.tsx"));
 const ConfirmEmail = lazy(() => import("./contact/confirm-email.tsx"));
 
 /** The second block: what we need from the applicant. A yes or no, papers, or nothing. Absent when all is over. */
 export function Needs({ application, guidance }: { application: ReceivedApplication; guidance: Guidance }) {
-  const { isEmailToConfirm, permissions, papers, progress } = guidance;
+  const { isEmailToConfirm, permissions, papers, askedPapers, progress } = guidance;
   const { now } = progress;
   const isOpen = now.code !== "stopped" && now.code !== "closed";
   if (!isOpen && permissions.length === 0 && !isEmailToConfirm) return null;
-  const awaited = now.code === "papers" && !isComplete(now.papers) ? now : undefined;
-  const isNothingNeeded = !isEmailToConfirm && !progress.isAsked && !awaited;
+  const isWaiting = now.code === "papers" && askedPapers.length === 0;
+  const isMissing = askedPapers.some(({ receivedAt }) => receivedAt === null);
+  const isNothingNeeded = !isEmailToConfirm && !progress.isAsked && !isWaiting && !isMissing;
   return (
     <Card id="needs" className="grid gap-5">
       <div>
@@ -32,8 +31,22 @@ export function Needs({ application, guidance }: { application: ReceivedApplicat
         </Suspense>
       )}
       {permissions.length > 0 && <Permissions applicationId={application.id} guidance={guidance} />}
-      {awaited && <Awaited {...awaited} />}
-      {isOpen && now.code !== "papers" && <Checklist papers={papers} />}
+      {isWaiting && <p>Your specialist will tell you which documents we need.</p>}
+      {isOpen && askedPapers.length > 0 && (
+        <div id="papers-to-send">
+          {askedPapers.every(({ isAccepted }) => isAccepted) ? (
+            <AskedPapers asked={askedPapers} />
+          ) : (
+            <Suspense fallback={<AskedPapers asked={askedPapers} />}>
+              <Papers reference={application.id} asked={askedPapers} />
+            </Suspense>
+          )}
+          <p className="mt-4">
+            If one of them is hard to get, <TextLink to="/contact">contact us</TextLink>.
+          </p>
+        </div>
+      )}
+      {isOpen && !isWaiting && askedPapers.length === 0 && <Checklist papers={papers} />}
     </Card>
   );
 }
@@ -43,29 +56,4 @@ function nothingNeeded(code: Guidance["progress"]["now"]["code"]) {
   return code === "call" || code === "bookedCall"
     ? t`Nothing now. With your documents handy, our call will get you further.`
     : t`Nothing now. With your documents handy, what comes next will go faster.`;
-}
-
-/** The papers that a specialist asked for, and which have arrived. */
-function Awaited({ since, papers }: Extract<Guidance["progress"]["now"], { code: "papers" }>) {
-  const when = (time: string) => dayAndHour(time, new Date());
-  return (
-    <div>
-      <ul className="grid list-disc gap-1 pl-5">
-        {papers.map(({ paper, receivedAt }) => (
-          <li key={paper} className={receivedAt ? "text-quiet" : ""}>
-            {paperWords(paper)}{" "}
-            {receivedAt && (
-              <span className="font-semibold text-leaf">
-                <Check aria-hidden="true" className="inline size-4" /> {t`Received on ${when(receivedAt)}`}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">
-        We asked on {when(since)}. Your specialist will tell you how to get them to us. If one is hard to get,{" "}
-        <TextLink to="/contact">contact us</TextLink>.
-      </p>
-    </div>
-  );
 }

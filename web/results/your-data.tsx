@@ -15,6 +15,7 @@ import { StopContact } from "./contact/stop-contact.tsx";
 import { Opening } from "./opening.tsx";
 import { ReplacingLink } from "./replacing-link.tsx";
 
+const Papers = lazy(() => import("./papers/papers.tsx"));
 const Correction = lazy(() => import("./contact/correction.tsx"));
 const Deletion = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deletion })));
 
@@ -53,6 +54,11 @@ export function YourData({
                 <Correction application={application} />
               </Opening>
             )}
+            {guidance && isOver(guidance) && (
+              <Opening id="sent-papers" title="Documents I sent">
+                <Papers reference={application.id} asked={guidance.askedPapers} isOver />
+              </Opening>
+            )}
             <Opening id="deletion" title="Delete my application">
               <Deletion application={application} onDeleted={onDeleted} />
             </Opening>
@@ -76,6 +82,11 @@ export function YourData({
       </details>
     </section>
   );
+}
+
+/** Whether papers can only be looked at and deleted. Before, that stands where they are sent. */
+function isOver({ progress: { now }, askedPapers }: Guidance) {
+  return (now.code === "stopped" || now.code === "closed") && askedPapers.length > 0;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

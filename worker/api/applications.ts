@@ -1,8 +1,8 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
 import { CallRequest } from "../../db/model/calls/call-slots.ts";
 import { archivedTexts } from "../../db/model/consent/consent-archive.ts";
-import { DeletionConfirmation } from "../../db/model/contact/code.ts";
+import { Confirmation } from "../../db/model/contact/code.ts";
 import { ContactAgain } from "../../db/model/contact/contact-again.ts";
 import { ConfirmedEmail, Correction } from "../../db/model/contact/correction.ts";
 import { ApplicationForm } from "../../db/model/form/application.ts";
@@ -12,6 +12,7 @@ import { line } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
 import { bookCall, cancelCall, readSlots } from "../calls/appointment.ts";
 import { openArchived } from "../case/archive.ts";
+import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.ts";
 import { readGuidance } from "../case/guidance.ts";
 import { readReceipt } from "../consent/receipt.ts";
 import { requestCode } from "../contact/codes.ts";
@@ -28,12 +29,11 @@ import { decide } from "../introductions/answer.ts";
 import { routeNew } from "../introductions/routing.ts";
 import { sendSoon } from "../mail/owed.ts";
 import { alertDesk } from "../operations/alert.ts";
+import { papers } from "./papers.ts";
 
 const MAX_KEY_LENGTH = 200;
 
 const unknownText = () => t`The consent record names a text that we never showed`;
-const wrongCode = () => t`This isn't the code in our newest email. Please check it and try again`;
-const spentCode = () => t`This code no longer works. Please ask for a new one`;
 const wrongLink = () => t`This isn't the link in our newest email`;
 const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
 const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can't change your contact details`;
@@ -70,6 +70,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })
   .use("/:ref/*", openArchived)
+  .route("/", papers)
   .get("/:ref", async (c) => {
     const ref = c.req.param("ref");
     const application = await readSummary(c, ref);
@@ -132,34 +133,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     const request = await requestCode(c, c.req.param("ref"), "deletion");
     return request && request !== "stopped" ? owing(c, request) : unknownReference(c);
   })
-  .post("/:ref/deletion/confirm", body(DeletionConfirmation), async (c) => {
+  .post("/:ref/deletion/confirm", body(Confirmation), async (c) => {
     const outcome = await confirmDeletion(c, c.req.param("ref"), c.req.valid("json").code);
     return outcome === "done" ? c.json({ ok: true, success: true }) : refuseCode(c, outcome);
   });
-
-/** The response to a deed that is done, now or earlier; null if no application has this reference. */
-function done(c: Context, nothing: object | null) {
-  return nothing ? c.json({ ok: true, success: true }) : unknownReference(c);
-}
-
-/** The response that a code is on its way, and to which address. */
-function owing(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {
-  c.executionCtx.waitUntil(sendSoon(c.env, outboxId));
-  return c.json({ ok: true, success: true, sentTo }, 202);
-}
-
-function refuseCode(c: Context, outcome: "unknown" | "wrong" | "spent") {
-  switch (outcome) {
-    case "unknown":
-      return unknownReference(c);
-    case "wrong":
-      return refuse(c, 400, wrongCode(), { code: wrongCode() });
-    case "spent":
-      return refuse(c, 410, spentCode(), { code: spentCode() });
-  }
-}
-
-/** The same response for malformed and unknown references, so that a guess reveals nothing. */
-function unknownReference(c: Context) {
-  return refuse(c, 404, t`There is no application with this reference`);
-}

@@ -6,7 +6,10 @@ export interface ImageFacts {
   height: number;
   /** EXIF, XMP, comments, color profiles, unknown parts or extra bytes, which may say where or when it was taken. */
   hasMetadata: boolean;
+  /** Where the rest is, for a JPEG or PNG, in order. */
+  kept?: Range[];
 }
+type Range = [from: number, to: number];
 
 /** Reads a JPEG, PNG, WebP or AVIF by its bytes, not its name; undefined for other or broken files. */
 export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
@@ -22,20 +25,22 @@ export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
 function jpeg(view: DataView): ImageFacts | undefined {
   if (view.getUint16(0) !== 0xffd8) return;
   let size: { width: number; height: number } | undefined;
-  let hasMetadata = false;
+  const kept: Range[] = [[0, 2]];
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return;
+    const start = at;
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) {
-      hasMetadata ||= at + 2 < view.byteLength;
-      return size && sized({ type: "image/jpeg", extension: "jpg", ...size, hasMetadata });
+      kept.push([at, at + 2]);
+      return size && sized({ type: "image/jpeg", extension: "jpg", ...size, ...without(view, kept) });
     }
     const length = view.getUint16(at + 2);
     if (length < 2) return;
     if (isJpegFrame(marker)) size = { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    else if (!isJpegCoding(marker) && !isJpegColour(view, at)) hasMetadata = true;
+    const isShown = isJpegFrame(marker) || isJpegCoding(marker) || isJpegColour(view, at);
     at += 2 + length;
     if (marker === 0xda) at = endOfScan(view, at);
+    if (isShown) kept.push([start, at]);
   }
 }
 
@@ -89,12 +94,13 @@ const PNG_CHUNKS: Record<string, number> = {
 function png(view: DataView): ImageFacts | undefined {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || text(view, 12, 4) !== "IHDR") return;
   const chunks: string[] = [];
+  const kept: Range[] = [[0, 8]];
   let at = 8;
-  let hasMetadata = false;
   while (chunks.at(-1) !== "IEND") {
     const [length, name] = [view.getUint32(at), text(view, at + 4, 4)];
-    hasMetadata ||= length > (PNG_CHUNKS[name] ?? -1) || (name !== "IDAT" && chunks.includes(name));
+    const isShown = length <= (PNG_CHUNKS[name] ?? -1) && (name === "IDAT" || !chunks.includes(name));
     chunks.push(name);
+    if (isShown) kept.push([at, at + 12 + length]);
     at += 12 + length;
   }
   if (at > view.byteLength) return;
@@ -103,8 +109,12 @@ function png(view: DataView): ImageFacts | undefined {
     extension: "png",
     width: view.getUint32(16),
     height: view.getUint32(20),
-    hasMetadata: hasMetadata || at < view.byteLength,
+    ...without(view, kept),
   });
+}
+
+function without(view: DataView, kept: Range[]) {
+  return { kept, hasMetadata: kept.reduce((sum, [from, to]) => sum + to - from, 0) < view.byteLength };
 }
 
 /** Chunks of a still WebP. */

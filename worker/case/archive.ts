@@ -173,14 +173,14 @@ export async function purgeArchived(env: Env, now: Date) {
   return old.length > 0;
 }
 
-/** Closed and not merged into another; in it and in what was merged into it, nothing happened later and no mail is owed or dead. */
+/** Closed and not merged into another; in it and in what was merged into it, nothing happened later, no mail is owed or dead, and no file is left. */
 function isDue(isArchived: boolean, before: Date) {
   const time = before.getTime();
   return sql`applications.outcome is not null and applications.isArchived = ${Number(isArchived)} and applications.heardAt <= ${time}
     and applications.mergedInto is null
     and not exists (select 1 from applications other where other.mergedInto = applications.id and (other.heardAt > ${time} or other.createdAt > ${time}))
     and not exists (select 1 from applications each where (each.id = applications.id or each.mergedInto = applications.id)
-      and (${sql.raw(OWES_MAIL)}))`;
+      and (${sql.raw(OWES_MAIL)} or exists (select 1 from papers where applicationId = each.id)))`;
 }
 
 /** Some of these applications and those merged into them, each with the id of the case it belongs to. */

@@ -5,7 +5,6 @@ import { whyNoCalls } from "../../db/model/calls/appointment.ts";
 import { endOf } from "../../db/model/calls/call-slots.ts";
 import { openCall } from "../../db/model/case/case.ts";
 import { withoutUndone } from "../../db/model/case/case-event.ts";
-import { papersFor } from "../../db/model/case/papers.ts";
 import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/forecast.ts";
 import { meaningOf } from "../../db/model/forecast/meaning.ts";
 import type { Answers } from "../../db/model/form/application.ts";
@@ -14,6 +13,8 @@ import { hasArrived, receivedIn, wasSent } from "../../db/model/introductions/in
 import { lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { carBudgetOf } from "../../db/model/money/car-budget.ts";
+import { askedPapers } from "../../db/model/papers/asked-papers.ts";
+import { filesOf, papersFor } from "../../db/model/papers/papers.ts";
 import { progressOf } from "../../db/model/queue/progress.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { outbox, applications as table } from "../../db/schema.ts";
@@ -62,6 +63,8 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     /** Which kinds of lenders fit; null after a stop and once it is closed. */
     lenders: isOver ? null : lendersInWords(lenders, answers),
     papers: papersFor(answers),
+    /** The papers that we asked for by name, and how many files each has at least. */
+    askedPapers: askedPapers(kase.events).map((asked) => ({ ...asked, files: filesOf(asked.paper, answers) })),
     carBudget: carBudgetOf(answers),
     confirmation: confirmationOf(kase),
     sharedWith: receivedIn(kase).map(({ name, kind, fields, at }) => ({ name, kind, fields, at })),

@@ -2,7 +2,6 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { slotForStaff } from "../../db/model/calls/call-slots.ts";
 import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
-import { askedPapers } from "../../db/model/case/asked-papers.ts";
 import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
 import type { CaseEvent } from "../../db/model/case/case-event.ts";
 import { refusedMerge } from "../../db/model/case/merge.ts";
@@ -15,12 +14,14 @@ import { neverLeft } from "../../db/model/introductions/introduction.ts";
 import { areSentToday } from "../../db/model/introductions/permission.ts";
 import { isNo } from "../../db/model/introductions/recipient.ts";
 import { type Directory, route, versionInWords } from "../../db/model/introductions/routing.ts";
+import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { nextActionOf } from "../../db/model/queue/next-action.ts";
 import type { Colleague } from "../../db/model/staff/member.ts";
 import { applications, type appointments, dealers, lenders, permissions, suggestions } from "../../db/schema.ts";
 import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
 import { suggestedAtDesk } from "../introductions/recipients.ts";
 import { directoryIn, directoryStatements } from "../introductions/routing.ts";
+import { filesAtDesk, shownFile } from "../papers/show.ts";
 import { type DeskContext, shownStatement } from "../staff/member.ts";
 import { colleagues } from "../staff/members.ts";
 import type { Member } from "../staff/session.ts";
@@ -41,6 +42,7 @@ export async function readCase(c: DeskContext, id: string) {
       staff: colleagues(db),
       names: namesToday(db, id),
       kept: suggestionsOf(db, id),
+      files: filesAtDesk(db, id),
       ...directoryStatements(db),
     },
     [shownStatement(c, "seeDuplicates", duplicates), shownStatement(c, "seeDuplicates", main)],
@@ -53,6 +55,7 @@ export async function readCase(c: DeskContext, id: string) {
     staff,
     names,
     kept,
+    files,
     ...directory
   } = also;
   const working = staff.filter(({ deactivatedAt }) => deactivatedAt === null);
@@ -64,6 +67,8 @@ export async function readCase(c: DeskContext, id: string) {
     /** Since when this was suggested, and what before, the newest first. */
     suggestions: kept.map(({ at, version }) => ({ at, version: versionInWords(version) })),
     ...workOf(kase, staff),
+    /** What the applicant sent, also of applications that were merged into this one. */
+    files: files.filter(({ receivedAt }) => receivedAt).map(shownFile),
     consent: await consentIn(kase, staff),
     duplicates: others.map((other) => duplicateOf(kase, other, member)),
     /** The application that this one is merged into. */

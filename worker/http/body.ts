@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type * as z from "zod/v4/core";
+import { PART_BYTES } from "../../db/model/papers/paper-file.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
@@ -18,6 +19,8 @@ const MAX_BYTES: Record<string, number> = {
 };
 /** The only route that takes a form with a file instead of JSON. */
 const MULTIPART_ROUTE = "/api/media";
+/** The only one that takes bytes: a part of a file. */
+const PART_ROUTE = /^\/api\/applications\/[^/]+\/papers\/files\/[^/]+\/[^/]+$/;
 
 /** Every refusal of the API has this form. */
 export function refuse(
@@ -56,26 +59,31 @@ async function onlyOwnSite(c: Context, next: Next) {
 
 async function onlyMediaType(c: Context, next: Next) {
   if (isRead(c) || !hasBody(c)) return next();
-  const wanted = c.req.path === MULTIPART_ROUTE ? "multipart/form-data" : "application/json";
+  const wanted = mediaTypeFor(c);
   const mediaType = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   return mediaType === wanted ? next() : refuse(c, 415, t`Please send ${wanted}`);
 }
 
 async function onlyUpToLimit(c: Context, next: Next) {
   const route = Object.keys(MAX_BYTES).find((path) => c.req.path === path || c.req.path.startsWith(`${path}/`));
-  const maxSize = (route && MAX_BYTES[route]) || DEFAULT_MAX_BYTES;
+  const maxSize = PART_ROUTE.test(c.req.path) ? PART_BYTES : (route && MAX_BYTES[route]) || DEFAULT_MAX_BYTES;
   const onError = () => refuse(c, 413, t`Please send at most ${{ size: Math.floor(maxSize / KIBIBYTE) }} KB`);
   return bodyLimit({ maxSize, onError })(c, next);
 }
 
 async function onlyValidJson(c: Context, next: Next) {
-  if (isRead(c) || !hasBody(c) || c.req.path === MULTIPART_ROUTE) return next();
+  if (isRead(c) || !hasBody(c) || mediaTypeFor(c) !== "application/json") return next();
   try {
     JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(await c.req.arrayBuffer()));
   } catch {
     return refuse(c, 400, t`The body is not valid JSON`);
   }
   return next();
+}
+
+function mediaTypeFor({ req: { path } }: Context) {
+  if (path === MULTIPART_ROUTE) return "multipart/form-data";
+  return PART_ROUTE.test(path) ? "application/octet-stream" : "application/json";
 }
 
 function isRead(c: Context) {

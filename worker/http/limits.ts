@@ -62,6 +62,8 @@ export const limits = {
   "signed-in": [{ max: ONLY_COUNTED, seconds: 30 * DAY }],
   /** Bookings of calls for one application. */
   call: [{ max: 20, seconds: HOUR }],
+  /** Files of papers, for one application. */
+  paper: [{ max: 200, seconds: DAY }],
   /** Yeses to introductions, for one application. A no has no limit. */
   yes: [{ max: 30, seconds: HOUR }],
   /** 'Contact me again', for one application. A stop has no limit. */

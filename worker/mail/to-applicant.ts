@@ -8,6 +8,8 @@ import { type LenderWords, lendersInWords } from "../../db/model/introductions/l
 import type { PermissionState } from "../../db/model/introductions/permission.ts";
 import { letterParts } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
+import { askedPapers } from "../../db/model/papers/asked-papers.ts";
+import { paperWords } from "../../db/model/papers/papers.ts";
 import { nextSteps } from "../../db/model/queue/next-steps.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
@@ -16,6 +18,7 @@ import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions, surveys } from "../../db/schema.ts";
+import { readCases } from "../case/store.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
@@ -143,6 +146,35 @@ export const toApplicant = {
       wish: () =>
         t`Somebody who has your reference, most likely you, asked us to correct your phone number or email address. To do it, enter this code on your results page:`,
     }),
+  papersCode: (db, codeId, env) =>
+    codeLetter(db, codeId, env, {
+      subject: () => t`Your code to open your documents`,
+      wish: () =>
+        t`Somebody who has your reference, most likely you, wants to send us documents for your application, or to see or delete those that you sent. To do it, enter this code on your results page:`,
+    }),
+  /** Which papers are missing when it is written. */
+  papersAsked: async (db, applicationId, env) => {
+    const { cases } = await readCases(
+      db,
+      and(eq(applications.id, applicationId), mayBeMailed, isNull(applications.outcome)),
+      {},
+    );
+    const [kase] = cases;
+    const missing = kase ? askedPapers(kase.events).filter(({ receivedAt }) => receivedAt === null) : [];
+    if (!kase || missing.length === 0) return null;
+    return toThem(env, kase.application, ({ page }) => [
+      t`Documents we need from you`,
+      t`To go on with your application, your specialist needs these documents from you:`,
+      {
+        list: missing.map(({ paper, refusal }) =>
+          refusal ? t`${paperWords(paper)}. Please send it again: ${refusal}` : paperWords(paper),
+        ),
+      },
+      ...linkToResults(t`Send the documents`, page("#papers-to-send")),
+      t`Take a photo of each page with your phone, or choose files. We store them encrypted, and only our team sees them. Please don't send them by email.`,
+      t`If one of them is hard to get, tell us, and we'll see what else could work.`,
+    ]);
+  },
   /** To the present address, after a correction of phone or e-mail. */
   contactCorrected: async (db, eventId, env) => {
     const found = await correctionOf(db, eventId);

@@ -23,6 +23,7 @@ import { database, retried } from "../../db/database.ts";
 import { keptConsents } from "../../db/schema.ts";
 import { forgetArchived } from "../case/archive.ts";
 import type { Env } from "../env.ts";
+import { forgetAll } from "../papers/store.ts";
 import { noteRun, type Run, runOf } from "./nightly.ts";
 
 /**
@@ -73,7 +74,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   }
 }
 
-/** Notes which applications were deleted on request (ids only), so that a restore deletes them again, and deletes their files. */
+/** Notes which applications were deleted on request (ids only), so that a restore deletes them again, and deletes their files. Repeated until it is done. */
 export async function noteErased(env: Env, now = new Date()) {
   const db = database(env.DB);
   const { applicationId: id, deletedAt, notedAt } = keptConsents;
@@ -83,7 +84,7 @@ export async function noteErased(env: Env, now = new Date()) {
   if (erased.length === 0) return;
   for (const { id, deletedAt } of erased) await env.BACKUPS.put(`${ERASED}${deletedAt.toISOString()}/${id}`, "");
   const ids = erased.map((each) => each.id);
-  for (const id of ids) await forgetArchived(env, id);
+  for (const id of ids) await Promise.all([forgetArchived(env, id), forgetAll(env, id)]);
   await retried(() => db.update(keptConsents).set({ notedAt: now }).where(inArray(id, ids)));
 }
 

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
 import { type Database, database, retried } from "../../db/database.ts";
@@ -12,6 +12,9 @@ import {
   BACKUP_KEPT_DAYS,
   CONTACT_MESSAGE_KEPT_MONTHS,
   monthsBefore,
+  PAPERS_KEPT_DAYS,
+  PAPERS_KEPT_YEARS,
+  PARTS_KEPT_DAYS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_HOURS,
   SESSION_MAX_DAYS,
@@ -35,6 +38,7 @@ import {
   newsletterSubscribers,
   newsletterTokens,
   outbox,
+  papers,
   sealedDrafts,
   sessions,
   surveys,
@@ -44,6 +48,7 @@ import {
 import { archiveCases, purgeArchived } from "../case/archive.ts";
 import { deletionOf } from "../contact/deletion.ts";
 import type { Env } from "../env.ts";
+import { forget } from "../papers/store.ts";
 import { archiveAudit, purgeOldAudit } from "../staff/old-audit.ts";
 import { copy } from "./backup.ts";
 import { noteRun, runOf } from "./nightly.ts";
@@ -54,6 +59,7 @@ const ROWS = 500;
 /** Applications in a slice. Each one takes its events, referrals and mails along. */
 const APPLICATIONS = 100;
 const POSTS = 5;
+const FILES = 200;
 /** Images to look up or copy in a slice: more than its posts ever have. */
 const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
@@ -67,12 +73,14 @@ export async function purgeNightly(env: Env, now = new Date()) {
 /** Deletes a slice of the data that is too old (db/model/time/retention.ts). True if there was any. */
 export async function purge(env: Env, now = new Date()) {
   const people = await purgePeople(env, now);
+  // A case is not archived before its papers are gone.
+  const papers = await purgePapers(env, now);
   const cases = await archiveCases(env, now);
   const entries = await archiveAudit(env, now);
   const archived = (await purgeArchived(env, now)) || (await purgeOldAudit(env, now));
   const backups = await purgeBackups(env, now);
   const posts = await purgePosts(env, now);
-  return cases || entries || archived || people || backups || posts;
+  return papers || cases || entries || archived || people || backups || posts;
 }
 
 async function purgePeople(env: Env, now: Date) {
@@ -120,6 +128,29 @@ async function purgePeople(env: Env, now: Date) {
     ]),
   );
   return deleted.some(({ meta }) => meta.changes > 0);
+}
+
+/** Deletes files of papers: those of closed cases after a while, of merged ones with the case that goes on, and what was never whole. */
+async function purgePapers(env: Env, now: Date) {
+  const db = database(env.DB);
+  const isOver = sql`exists (select 1 from applications theirs join applications main on main.id = coalesce(theirs.mergedInto, theirs.id)
+    where theirs.id = ${papers.applicationId} and main.outcome is not null and not exists (select 1 from case_events
+      where applicationId = main.id and at > ${before(now, PAPERS_KEPT_DAYS * DAY_MS).getTime()}
+      and event ->> '$.kind' = 'status' and event ->> '$.outcome' is not null))`;
+  const isUnfinished = and(isNull(papers.receivedAt), lte(papers.createdAt, before(now, PARTS_KEPT_DAYS * DAY_MS)));
+  const isOld = lte(papers.createdAt, monthsBefore(now, 12 * PAPERS_KEPT_YEARS));
+  const old = await retried(() =>
+    db
+      .select()
+      .from(papers)
+      .where(or(isOver, isUnfinished, isOld))
+      .limit(FILES),
+  );
+  if (old.length === 0) return false;
+  await forget(env, old);
+  const ids = old.map(({ id }) => id);
+  await retried(() => db.delete(papers).where(inArray(papers.id, ids)));
+  return true;
 }
 
 /** Deletes old nights, images and notes of erased applications. One that is a second too young must not wait. */

@@ -8,6 +8,7 @@ import {
   readByTheHour,
   showMany,
   showOne,
+  showWithMerged,
 } from "../../db/model/staff/audit.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import {
@@ -105,7 +106,7 @@ async function inDatabase(db: Database, filter: AuditFilter, before: number, mos
 
 /** What each entry showed, in words for the file; null for nobody. A case shows all that was merged into it by then. */
 export async function readShown(db: Database, entries: (typeof audit.$inferSelect)[], { until }: AuditFilter) {
-  const opened = entries.filter(({ action }) => action === "readCase").map(({ subjectId }) => subjectId);
+  const opened = entries.filter(({ action }) => showWithMerged.includes(action)).map(({ subjectId }) => subjectId);
   const { applicationId, at, event } = caseEvents;
   const merged = await db
     .select({ applicationId, at, otherId: sql<string>`${event} ->> '$.otherId'` })
@@ -139,7 +140,7 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
     const last = new Date(Math.min(at.getTime() + hour, until?.getTime() ?? Number.POSITIVE_INFINITY));
     if (many) return `${many} until ${fileTime(last)}`;
     const within = merged.filter(
-      (each) => action === "readCase" && each.applicationId === subjectId && each.at <= last,
+      (each) => showWithMerged.includes(action) && each.applicationId === subjectId && each.at <= last,
     );
     return [...new Set([subjectId, ...within.map(({ otherId }) => otherId)])].join("; ");
   });

@@ -5,10 +5,10 @@ import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
 import { NOTED_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
+import { PAPERS, type Paper } from "../papers/papers.ts";
 import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
 import type { Language } from "../words.ts";
-import { PAPERS, type Paper } from "./papers.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
 /** Where a member heard that an applicant wants no more contact. */
@@ -94,8 +94,12 @@ export type CaseEvent =
       how?: "link";
       amount?: number;
     }
-  /** A paper that we asked for arrived, or did not after all; the last event counts. */
-  | { kind: "paperReceived" | "paperNotReceived"; paper: Paper }
+  /** Besides a new status, these papers were asked for, also again. */
+  | { kind: "papersAsked"; papers: Paper[] }
+  /** A paper arrived: from the applicant, or a member has checked it. The last event about a paper counts. */
+  | { kind: "paperReceived"; paper: Paper }
+  /** It did not after all, or it has to come again; `reason` is a member's words for the applicant. */
+  | { kind: "paperNotReceived"; paper: Paper; reason?: string }
   /** A letter from a template was sent; `letters` has its words. */
   | { kind: "letterSent"; letterId: string; name: string; language: Language };
 
@@ -154,6 +158,9 @@ export interface KeptEvent {
 }
 
 const id = line({ min: 1, max: 60, message: "Choose somebody from the list" });
+const papers = z
+  .array(z.enum(PAPERS, "Choose papers from the list"))
+  .check(z.maxLength(PAPERS.length, "Choose each paper once"));
 
 export const StatusChange = z.object({
   /** The status that the member saw. If it has changed meanwhile, the move is refused. */
@@ -161,9 +168,7 @@ export const StatusChange = z.object({
   to: z.enum(STATUSES, "Choose a status from the list"),
   outcome: z.optional(z.nullable(z.enum(OUTCOMES, "Choose an outcome from the list"))),
   /** The papers that the applicant is to send. Counts only with `documents_requested`. */
-  papers: z.optional(
-    z.array(z.enum(PAPERS, "Choose papers from the list")).check(z.maxLength(PAPERS.length, "Choose each paper once")),
-  ),
+  papers: z.optional(papers),
 });
 export type StatusChange = z.output<typeof StatusChange>;
 export const Reopening = z.object({
@@ -202,6 +207,12 @@ export const AnswerOfRecipient = z.object({ answer: z.enum(NOTED_ANSWERS, "Say w
 export const PaperChange = z.object({
   paper: z.enum(PAPERS, "Choose a paper from the list"),
   received: z.boolean("Say whether it has arrived"),
+  /** Why it has to come again, for the applicant. */
+  reason: z.optional(line({ min: 1, max: 300, message: "Say what is wrong with it" })),
+});
+export type PaperChange = z.output<typeof PaperChange>;
+export const PaperRequest = z.object({
+  papers: papers.check(z.minLength(1, "Choose at least one document")),
 });
 export const StopRequest = z.object({ how: z.enum(STOP_WAYS, "Say how they asked us to stop") });
 export const Call = z

@@ -1,4 +1,5 @@
-import { columnsOf, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
+import { mailOfPapers } from "../papers/asked-papers.ts";
+import { columnsOf, type Planned, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
 import { isDue } from "../queue/promise.ts";
 import {
   type Application,
@@ -40,7 +41,11 @@ export function move(
     return { refused: `Somebody else changed the status meanwhile: it is now ${statusLabels[status].toLowerCase()}.` };
   }
   const event = { kind: "status", from, to, outcome, papers: to === "docs_requested" ? papers : undefined } as const;
-  const moved: Changes = { events: [event], application: { ...movedTo(kase.application, to, press), outcome } };
+  const moved: Changes = {
+    events: [event],
+    application: { ...movedTo(kase.application, to, press), outcome },
+    mails: event.papers?.length ? [mailOfPapers(kase)] : [],
+  };
   return isFirstContact(from, to) ? both(moved, dueCallDone(kase, press)) : moved;
 }
 
@@ -95,11 +100,13 @@ export function isDueCall({ startsAt, dueAt }: Appointment, now: Date) {
   return startsAt === null || isDue({ dueAt }, now);
 }
 
-/** The next action after a new status: the usual one, unless a member has planned another. */
+/** The next action after a new status. */
 function movedTo(application: Application, status: Status, { at }: Press): Partial<Application> {
-  const { contactStoppedAt, nextKind, nextNote } = application;
-  const next = presetOf(status, at);
+  return { status, ...planned(application, presetOf(status, at)) };
+}
+
+/** This as the next action, unless a member has planned another. */
+export function planned({ contactStoppedAt, nextKind, nextNote }: Application, next: Planned | null) {
   const givesWay = nextKind === null || PRESET_NOTES.includes(nextNote ?? "");
-  if (!next || contactStoppedAt || !givesWay) return { status };
-  return { status, ...columnsOf(next) };
+  return next && !contactStoppedAt && givesWay ? columnsOf(next) : {};
 }

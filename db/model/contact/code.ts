@@ -3,7 +3,7 @@ import { line } from "../text.ts";
 import { t } from "../words.ts";
 
 /** We mail codes for deeds that only the applicant may do: somebody who merely found the reference cannot read them. */
-export const CODE_PURPOSES = ["deletion", "correction"] as const;
+export const CODE_PURPOSES = ["deletion", "correction", "papers"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export const CODE_DIGITS = 6;
@@ -20,5 +20,5 @@ export const Code = z.pipe(
   z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: message })),
 );
 
-export const DeletionConfirmation = z.object({ code: Code });
-export type DeletionConfirmation = z.output<typeof DeletionConfirmation>;
+/** A code by itself. */
+export const Confirmation = z.object({ code: Code });

@@ -43,7 +43,7 @@ We don't have these documents yet:
 
 {papers}
 
-If one of them is hard to get, tell me and we'll see what else could work. Your page shows what we have:
+If one of them is hard to get, tell me and we'll see what else could work. Your page shows what we have, and you can send the rest there:
 
 {link}
 
@@ -59,7 +59,7 @@ Todavía no tenemos estos documentos:
 
 {papers}
 
-Si alguno es difícil de conseguir, dígamelo y veremos qué otra cosa puede servir. Su página muestra lo que ya tenemos:
+Si alguno es difícil de conseguir, dígamelo y veremos qué otra cosa puede servir. Su página muestra lo que ya tenemos, y ahí puede enviar lo que falta:
 
 {link}
 

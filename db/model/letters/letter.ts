@@ -1,5 +1,4 @@
 import { mayEmail } from "../calls/contact-hours.ts";
-import { askedPapers } from "../case/asked-papers.ts";
 import {
   type Case,
   type Changes,
@@ -10,8 +9,9 @@ import {
   SAME_PRESS_MS,
   UNCHANGED,
 } from "../case/case.ts";
-import { papersFor, paperWords } from "../case/papers.ts";
 import { hasComplained } from "../contact/correct.ts";
+import { askedPapers } from "../papers/asked-papers.ts";
+import { papersFor, paperWords } from "../papers/papers.ts";
 import type { LetterTemplateChange, LetterToSend } from "./letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, unfillable } from "./letter-text.ts";
 

@@ -14,6 +14,8 @@ export const MAILS = {
   confirmation: { to: "applicant", endsWithStop: true, label: "Confirmation to the applicant" },
   deletionCode: { to: "applicant", endsWithStop: false, label: "Code to delete an application" },
   correctionCode: { to: "applicant", endsWithStop: true, label: "Code to correct phone or email" },
+  papersCode: { to: "applicant", endsWithStop: false, label: "Code to send or delete documents" },
+  papersAsked: { to: "applicant", endsWithStop: true, label: "Request for documents to the applicant" },
   contactCorrected: { to: "applicant", endsWithStop: true, label: "Notice of a correction to the applicant" },
   emailReplaced: { to: "formerAddress", endsWithStop: true, label: "Notice of a correction to the old address" },
   permissionRequest: { to: "applicant", endsWithStop: true, label: "Question to the applicant about an introduction" },

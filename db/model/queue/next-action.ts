@@ -93,9 +93,10 @@ const AGAIN = "Call again";
 const RIGHT_NUMBER = "Ask for the right number";
 const ASK_FOR_PAPERS = "Ask for the documents again";
 const ASK_THEM = "Ask what they decided";
+export const ALL_ARRIVED = "All documents have arrived";
 
 /** Notes of planned actions that we wrote ourselves. We may replace these, but not a member's own plan. */
-export const PRESET_NOTES = [FOLLOW_UP, AFTER_VOICEMAIL, AGAIN, RIGHT_NUMBER, ASK_FOR_PAPERS, ASK_THEM];
+export const PRESET_NOTES = [FOLLOW_UP, AFTER_VOICEMAIL, AGAIN, RIGHT_NUMBER, ASK_FOR_PAPERS, ASK_THEM, ALL_ARRIVED];
 
 /**
  * The usual next action after a call with this outcome, within business hours and lawful calling hours for the ZIP

@@ -1,6 +1,5 @@
 import type { CallOutcome } from "../calls/call-outcome.ts";
 import { endOf } from "../calls/call-slots.ts";
-import { type AskedPaper, askedPapers } from "../case/asked-papers.ts";
 import type { Application } from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import { isIn, type Status, type stages } from "../case/status.ts";
@@ -50,8 +49,8 @@ export type Standing =
   | { code: "bookedCall" }
   /** We were in touch, in a call that we noted or in another way. */
   | { code: "talked"; since: Date; inCall: boolean }
-  /** The applicant has to send papers. Empty if the specialist named none. */
-  | { code: "papers"; since: Date; papers: AskedPaper[] }
+  /** The applicant has to send papers, or has sent them all. */
+  | { code: "papers"; since: Date }
   /** These lenders have the application. Empty while the specialist is still arranging it. */
   | { code: "lender"; since: Date; recipients: Recipient[] }
   /** The applicant now deals with these lenders and dealers directly. */
@@ -110,7 +109,7 @@ export function progressOf(facts: Facts, now: Date): Progress {
           inCall: events.some(({ event }) => event.kind === "call" && event.outcome === "reached"),
         };
       case "docs_requested":
-        return { code: "papers", since, papers: askedPapers(events) };
+        return { code: "papers", since };
       case "with_lender":
         return { code: "lender", since, recipients: recipients.filter(({ kind }) => kind === "lender") };
       case "introduced":

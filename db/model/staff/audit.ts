@@ -43,7 +43,10 @@ function minuteOf(local: string | undefined, whenTwice: "earlier" | "later") {
 }
 
 /** Actions with one application per entry, which was shown or sent. */
-export const showOne: DeskAction[] = ["readCase", "seeDuplicates", "send"];
+export const showOne: DeskAction[] = ["readCase", "seeDuplicates", "seePapers", "send"];
+
+/** Those that show what was merged into it, too. */
+export const showWithMerged: DeskAction[] = ["readCase", "seePapers"];
 
 /** Actions that show a list, and what may be in it. Entries do not name the applications: any that existed then. */
 export const showMany: Partial<Record<DeskAction, string>> = {
@@ -59,6 +62,7 @@ export const showMany: Partial<Record<DeskAction, string>> = {
 export const readByTheHour: DeskAction[] = [
   "readCase",
   "seeDuplicates",
+  "seePapers",
   "readQueue",
   "readMyDay",
   "readAudit",

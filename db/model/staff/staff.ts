@@ -42,6 +42,8 @@ export const deskActions = {
   recordPermission: { roles: desk, words: "record what applicants permit over the phone" },
   send: { roles: desk, words: "send applications to lenders and dealers" },
   recordAnswer: { roles: desk, words: "record what lenders and dealers answer" },
+  askForPapers: { roles: desk, words: "ask applicants for documents" },
+  seePapers: { roles: desk, words: "see documents of applicants" },
   recordPapers: { roles: desk, words: "record which papers have arrived" },
   readLetters: { roles: desk, words: "read letter templates" },
   sendLetter: { roles: desk, words: "send letters to applicants" },

@@ -7,6 +7,11 @@ export const HISTORY_ARCHIVED_AFTER_DAYS = 30;
 export const ARCHIVED_AFTER_MONTHS = 13;
 /** An entry of the audit log moves into a file then (worker/staff/old-audit.ts). */
 export const AUDIT_ARCHIVED_AFTER_DAYS = 90;
+/** Files that applicants sent, after their application has ended, and in any case. */
+export const PAPERS_KEPT_DAYS = 30;
+export const PAPERS_KEPT_YEARS = 2;
+/** A file of which not all has come. */
+export const PARTS_KEPT_DAYS = 1;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
 /** Records of mail that was sent or given up. */
 export const SENT_MAIL_KEPT_DAYS = 90;
@@ -27,6 +32,8 @@ export const SIGN_IN_COUNTER_KEPT_DAYS = 31;
 /** Hourly and daily counts and past alarms. They contain nothing about a person. */
 export const STATISTICS_KEPT_DAYS = 90;
 export const CODE_VALID_MINUTES = 60;
+/** A code opens the papers of an application for this long. */
+export const PAPERS_OPEN_MINUTES = 60;
 /** A nightly backup, and images of purged posts. After this, deleted data is in no backup anymore. */
 export const BACKUP_KEPT_DAYS = 35;
 

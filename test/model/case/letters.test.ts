@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { move } from "../../../db/model/case/move.ts";
-import type { Paper } from "../../../db/model/case/papers.ts";
-import { notePaper } from "../../../db/model/case/work.ts";
 import { fill, sendLetter, type Template } from "../../../db/model/letters/letter.ts";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
+import { notePaper } from "../../../db/model/papers/paper-deeds.ts";
+import type { Paper } from "../../../db/model/papers/papers.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, STOP, story } from "./world.ts";
 
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
@@ -120,14 +120,6 @@ test("papers that have arrived stand in no letter any more; a tick can be taken 
     "max paperNotReceived",
     "max paperReceived",
   ]);
-});
-
-test("only a paper that was asked for is ticked off, by whoever works on it, while it is open", () => {
-  const told = asked();
-  expect(told.does(MAX, tick("insurance"))).toBe("This paper was not asked for.");
-  expect(told.does(DANA, tick("payStub"))).toBe("Claim this application first.");
-  told.does(...CLOSE);
-  expect(told.does(MAX, tick("payStub"))).toBe("This application is closed.");
 });
 
 test.each([

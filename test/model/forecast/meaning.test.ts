@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { papersFor, paperWords } from "../../../db/model/case/papers.ts";
 import { forecast, strengthsOf } from "../../../db/model/forecast/forecast.ts";
 import { BANDS, meaningOf, OBSTACLES, placeOnBands } from "../../../db/model/forecast/meaning.ts";
 import {
@@ -11,6 +10,7 @@ import {
   HOUSING_TYPES,
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { papersFor, paperWords } from "../../../db/model/papers/papers.ts";
 import { bandWords, meaningWords } from "../../../web/results/forecast/meaning-words.ts";
 
 function meaningFor(changes: Partial<ApplicationForm>) {

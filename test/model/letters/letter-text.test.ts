@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { askedPapers } from "../../../db/model/case/asked-papers.ts";
-import type { CaseEvent } from "../../../db/model/case/case-event.ts";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, letterParts, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
@@ -43,28 +41,4 @@ test("only what can be a name or a city is one", () => {
 
 test("every suggested letter is one that a manager could have written", () => {
   for (const preset of letterPresets) expect(LetterTemplateForm.safeParse(preset).error).toBeUndefined();
-});
-
-test("papers count as received from their last note after they were last asked for", () => {
-  const at = (day: number) => new Date(2026, 10, day);
-  const request: CaseEvent = {
-    kind: "status",
-    from: "contacted",
-    to: "docs_requested",
-    outcome: null,
-    papers: ["payStub", "residence"],
-  };
-  const got: CaseEvent = { kind: "paperReceived", paper: "payStub" };
-  const events = [
-    { at: at(1), event: request },
-    { at: at(2), event: got },
-  ];
-  expect(askedPapers(events)).toEqual([
-    { paper: "payStub", receivedAt: at(2) },
-    { paper: "residence", receivedAt: null },
-  ]);
-  const lost: CaseEvent = { kind: "paperNotReceived", paper: "payStub" };
-  expect(askedPapers([...events, { at: at(3), event: lost }])[0]?.receivedAt).toBeNull();
-  expect(askedPapers([...events, { at: at(3), event: request }])[0]?.receivedAt, "asked for anew").toBeNull();
-  expect(askedPapers([])).toEqual([]);
 });

@@ -97,10 +97,6 @@ test("each stage is told with its papers and recipients, and so is what is reope
   const lender = { name: "Pecan", kind: "lender", at: new Date(FRIDAY) } as const;
   const recipients = [lender, { ...lender, name: "Hill", kind: "dealer" } as const];
   const since = new Date(FRIDAY);
-  const papers = [
-    { paper: "payStub", receivedAt: null },
-    { paper: "residence", receivedAt: null },
-  ];
   let kase = newCase(FRIDAY);
   const seen = (changes: Parameters<typeof did>[3]) => {
     kase = did(kase, FRIDAY, MAX, changes);
@@ -108,7 +104,7 @@ test("each stage is told with its papers and recipients, and so is what is reope
     return { now, steps: steps.flatMap(({ name, state }) => (state === "ahead" ? [] : `${name} ${state}`)) };
   };
   expect(seen(calls("reached")).steps).toEqual(["received done", "reading done", "talk now"]);
-  expect(seen(moves("docs_requested")).now).toEqual({ code: "papers", since, papers });
+  expect(seen(moves("docs_requested")).now).toEqual({ code: "papers", since });
   expect(seen(moves("with_lender")).now).toEqual({ code: "lender", since, recipients: [lender] });
   expect(seen(moves("introduced")).now).toEqual({ code: "introduced", since, recipients });
   const all = ["received", "reading", "talk", "papers", "lender", "introduced"];

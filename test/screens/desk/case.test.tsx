@@ -37,6 +37,7 @@ function aCase(changes: Partial<Case> = {}): Case {
     firstContact: null,
     appointment: null,
     papers: [],
+    files: [],
     letters: [],
     mails: [],
     events: [],

@@ -4,15 +4,11 @@ import { srcSetOf } from "../../../db/model/blog/image-sizes.ts";
 import { call } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { signedIn } from "../staff/staff.ts";
+import { chunk, HEIGHT, JFIF, join, jpeg, png, SCAN, segment, text, uint16, uint32, WIDTH } from "./pictures.ts";
 
 freshDatabase();
 
-const WIDTH = 4;
-const HEIGHT = 2;
 const MEBIBYTE = 1024 * 1024;
-/** Parts of a JPEG: its usual header, and the start of compressed data. */
-const JFIF = segment(0xe0, "JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0");
-const SCAN = [0xff, 0xda, 0, 2];
 
 test("strangers cannot store images", async () => {
   expect((await upload(png(), {})).status).toBe(401);
@@ -231,25 +227,6 @@ async function read(path: string) {
   };
 }
 
-function jpeg(before: number[] = [], after: number[] = []) {
-  const frame = [0xff, 0xc0, 0, 11, 8, ...uint16(HEIGHT), ...uint16(WIDTH), 1, 1, 0x11, 0];
-  return Uint8Array.from([0xff, 0xd8, ...before, ...frame, ...after, ...SCAN, 0xff, 0xd9]);
-}
-
-function segment(marker: number, content: string) {
-  return [0xff, marker, ...uint16(content.length + 2), ...text(content)];
-}
-
-function png(more: ArrayLike<number> = [], width = WIDTH, height = HEIGHT) {
-  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-  const header = chunk("IHDR", [...uint32(width), ...uint32(height), 8, 2, 0, 0, 0]);
-  return join(signature, header, more, chunk("IEND", []));
-}
-
-function chunk(type: string, data: ArrayLike<number>) {
-  return join(uint32(data.length), text(type), data, [0, 0, 0, 0]);
-}
-
 function webp(...more: string[]) {
   const size = [10, 0, 0, 0, 0, 0, 0, 0, WIDTH - 1, 0, 0, HEIGHT - 1, 0, 0];
   const chunks = join(text("WEBPVP8X"), size, ...more.map((type) => join(text(type), [3, 0, 0, 0, 1, 1, 1, 0])));
@@ -273,26 +250,4 @@ function avif({
 
 function box(name: string, content: Uint8Array) {
   return join(uint32(content.length + 8), text(name), content);
-}
-
-function join(...parts: ArrayLike<number>[]) {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
-
-function text(characters: string) {
-  return new TextEncoder().encode(characters);
-}
-
-function uint16(number: number) {
-  return [number >> 8, number & 0xff];
-}
-
-function uint32(number: number) {
-  return [...uint16(number >>> 16), ...uint16(number & 0xffff)];
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CODE_PURPOSES } from "../../../db/model/contact/code.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { APPLICANT_MAILS } from "../../../db/model/mail/mail.ts";
@@ -329,14 +330,15 @@ test("whoever puts an address of their own on file gets no mail that opens the a
     headers: { "sec-fetch-site": "same-origin" },
   });
   sent.push(...(await mailed()));
-  for (const purpose of ["deletion", "correction"] as const)
-    sent.push((await askForCode(ref, purpose)).mail as SentMail);
+  await desk("papers/ask", { papers: ["payStub"] });
+  sent.push(...(await mailed()));
+  for (const purpose of CODE_PURPOSES) sent.push((await askForCode(ref, purpose)).mail as SentMail);
 
   const kinds = await rows("select distinct kind from outbox where status = 'sent'");
   // A survey asks nobody at such an address (worker/stories/surveys.ts).
   const others = APPLICANT_MAILS.filter((kind) => kind !== "survey");
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(others));
-  expect(sent.filter(({ to }) => to === INSIDER)).toHaveLength(8);
+  expect(sent.filter(({ to }) => to === INSIDER)).toHaveLength(9);
   for (const { to, subject, text, html } of sent) {
     if (to === INSIDER) expect(text + html, subject).not.toMatch(/results\?ref=|[0-9a-f]{8}-[0-9a-f]{4}-|^\d{6}$/m);
     else expect([subject, to]).toEqual([expect.stringMatching(/code|replaced|over the phone/), OLD.email]);

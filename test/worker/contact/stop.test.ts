@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../../db/database.ts";
 import { contactAgainConsent } from "../../../db/model/consent/consent.ts";
+import { CODE_PURPOSES } from "../../../db/model/contact/code.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -303,7 +304,8 @@ async function oweEverything(id: string) {
     database(env.DB).insert(surveys).values(survey),
     database(env.DB).insert(outbox).values({ id: survey.id, kind: "survey", subjectId: id }),
   ]);
-  for (const purpose of ["correction", "deletion"]) await done(post(`${path}/${purpose}`, {}));
+  for (const purpose of CODE_PURPOSES) await done(post(`${path}/${purpose}`, {}));
+  await done(max.post(`${desk}/papers/ask`, { papers: ["payStub"] }));
 }
 
 async function mailKinds(status: MailStatus) {
@@ -313,19 +315,20 @@ async function mailKinds(status: MailStatus) {
   return results.map(({ kind }) => kind);
 }
 
-test("a stop drops at once whatever is owed to the applicant but the code to delete; nothing of it comes to life again", async () => {
+test("a stop drops at once whatever is owed to the applicant but the codes to delete; nothing of it comes to life again", async () => {
   const id = await apply();
   await oweEverything(id);
   const kinds = Object.keys(toApplicant).toSorted() as MailKind[];
   expect(await mailKinds("owed"), "a kind of mail that is not tried here").toEqual(kinds);
   expect(kinds).toEqual([...APPLICANT_MAILS, "emailReplaced", "formerAddressNote"].toSorted());
   await stopOnPage(id);
-  expect(await mailKinds("owed")).toEqual(["deletionCode"]);
-  expect(await mailKinds("dropped")).toEqual(kinds.filter((kind) => kind !== "deletionCode"));
+  const left: MailKind[] = ["deletionCode", "papersCode"];
+  expect(await mailKinds("owed")).toEqual(left);
+  expect(await mailKinds("dropped")).toEqual(kinds.filter((kind) => !left.includes(kind)));
   // A delivery that had already started finds the stop.
   await env.DB.exec("update outbox set status = 'owed'");
-  expect(await mailed()).toHaveLength(1);
-  expect(await mailKinds("sent")).toEqual(["deletionCode"]);
+  expect(await mailed()).toHaveLength(2);
+  expect(await mailKinds("sent")).toEqual(left);
   await contactAgain(id);
   expect(await mailed()).toEqual([]);
 });

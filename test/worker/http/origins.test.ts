@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { call, callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { randomFrom, seed } from "../routes/faults.ts";
+import { mediaType } from "../routes/good-requests.ts";
 import { addressOf, apiRoutes, writeRoutes } from "../routes/routes.ts";
 
 /** Nobody can write from another site or as somebody else. */
@@ -34,7 +35,7 @@ const each = <Value>(values: Value[], isWhole: boolean, some: number[]) =>
 
 for (const route of writeRoutes) {
   test(`${route.method} ${route.pattern} takes what the site itself sends, and nothing from elsewhere`, async () => {
-    const isUpload = route.pattern === "/api/media";
+    const wanted = new RegExp(`^${mediaType(route).split(";")[0]}(;|$)`, "i");
     const wrong: string[] = [];
     const isWhole = EACH_KIND.includes(`${route.method} ${route.pattern}`);
     for (const site of each(sites, isWhole, [0, 3, 5])) {
@@ -48,8 +49,7 @@ for (const route of writeRoutes) {
             headers: given,
             ...(hasBody && { body: new TextEncoder().encode("{}") }),
           });
-          const isType =
-            !hasBody || new RegExp(isUpload ? "^multipart/form-data;" : "^application/json(;|$)", "i").test(type ?? "");
+          const isType = !hasBody || wanted.test(type ?? "");
           const expected = !isOwn(site, origin) ? 403 : isType ? "the route's own" : 415;
           const own = status === 403 || status === 415 ? status : "the route's own";
           if (own !== expected) wrong.push(`${JSON.stringify(given)}: ${status}, not ${expected}`);

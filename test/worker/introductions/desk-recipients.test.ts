@@ -159,7 +159,7 @@ test("papers are ticked off as they arrive, which the applicant sees", async () 
     ["in_review", "contacted"],
     ["contacted", "docs_requested"],
   ]) {
-    expect((await max.post(`/api/desk/case/${id}/status`, { from, to, papers })).status).toBe(200);
+    expect((await max.post(`/api/desk/case/${id}/status`, { from, to, papers })).ok).toBe(true);
   }
   const tick = (body: object) => max.post(`/api/desk/case/${id}/papers`, body);
   for (const body of [{}, { paper: "passport", received: true }, { paper: "payStub", received: "yes" }]) {
@@ -168,9 +168,9 @@ test("papers are ticked off as they arrive, which the applicant sees", async () 
   expect((await tick({ paper: "insurance", received: true })).status).toBe(409);
   expect((await tick({ paper: "payStub", received: true })).status).toBe(200);
   const state = [
-    { paper: "payStub", receivedAt: NOON.toISOString() },
-    { paper: "residence", receivedAt: null },
+    { paper: "payStub", receivedAt: NOON.toISOString(), isAccepted: true, refusal: null },
+    { paper: "residence", receivedAt: null, isAccepted: false, refusal: null },
   ];
   expect((await read(max, id)).papers).toEqual(state);
-  expect((await guidance(id)).progress.now).toMatchObject({ code: "papers", papers: state });
+  expect((await guidance(id)).askedPapers).toMatchObject(state);
 });

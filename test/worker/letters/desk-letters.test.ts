@@ -136,6 +136,7 @@ test("papers stand in a letter as they are: those that have arrived do not, and 
   ]) {
     await max.post(`/api/desk/case/${id}/status`, { from, to, papers: ["payStub", "identification"] });
   }
+  await mailed();
   const before = await own();
   await max.post(`/api/desk/case/${id}/papers`, { paper: "payStub", received: true });
   expect(await refusal(await send({ body: before?.body })), "it says what is not so any more").toMatch(

@@ -153,11 +153,8 @@ test("an application is told through its stages: with the question and papers as
   await does("calls", { outcome: "reached" });
   const papers = { from: "contacted", to: "docs_requested", papers: ["payStub", "mortgage"] };
   expect(await does("status", papers), "an unknown paper").toBe(400);
-  expect(await does("status", { ...papers, papers: ["payStub"] })).toBe(200);
-  expect(await progress(id)).toMatchObject({
-    isAsked: false,
-    now: { code: "papers", papers: [{ paper: "payStub", receivedAt: null }] },
-  });
+  expect(await does("status", { ...papers, papers: ["payStub"] }), "by a mail").toBe(201);
+  expect(await progress(id)).toMatchObject({ isAsked: false, now: { code: "papers" } });
   await does("permissions", pecan);
   expect(await progress(id)).toMatchObject({ isAsked: true });
   await answer(id, pecan, "yes");

@@ -16,6 +16,7 @@ import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { SITE, post as send } from "../calls/call.ts";
 import { dealer, permissionOf, permit } from "../directory/directory.ts";
+import { pdf, sender } from "../papers/files.ts";
 import { codeOf, newAuthenticator } from "../staff/authenticator.ts";
 import { addMember, apply, type Colleague, PASSWORD, signedIn } from "../staff/staff.ts";
 import { addressOf, type Route } from "./routes.ts";
@@ -79,6 +80,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   await manager.post(`/api/applications/${ref}/deletion`);
   await manager.post(`/api/applications/${ref}/appointment`, { startsAt: null });
   await manager.post(`/api/applications/${ref}/correction`);
+  await manager.post(`/api/applications/${ref}/papers`);
   // The site is healthy: its cron job has run.
   await env.DB.prepare("insert into jobs (name, startedAt) values ('sweep', ?)").bind(Date.now()).run();
   const idIn = async (table: string) => (await env.DB.prepare(`select id from ${table}`).first<string>("id")) ?? "";
@@ -94,6 +96,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   const updatedAt = await env.DB.prepare("select updatedAt from blog_posts").first<number>("updatedAt");
   const codeTo = async (purpose: CodePurpose) =>
     newCode(env, database(env.DB), await idIn(`codes where purpose = '${purpose}'`));
+  const fileId = await sendPayStub(manager, ref, await codeTo("papers"));
   const time = "2026-01-01T00:00:00Z";
   const factors = await setUpSecondFactors(manager);
   const next = { kind: "call", note: "After work", at: nextNoon() };
@@ -102,6 +105,9 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/applications/": ref,
       "/api/applications/:ref/permissions/": await permissionOf(id, permitted),
       "/api/drafts/": (await (await send("/api/drafts", { sealed: "AAAA" })).json<{ id: string }>()).id,
+      "/api/applications/:ref/papers/files/": fileId,
+      "/api/applications/:ref/papers/files/:id/": "0",
+      "/api/desk/case/:id/papers/": fileId,
       "/api/blog/": post.slug,
       "/api/blog/id/": await idIn("blog_posts"),
       "/api/desk/case/": id,
@@ -134,6 +140,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
         email: "lopez@example.com",
       },
       "POST /api/applications/:ref/permissions/:id": { decision: "yes" },
+      "POST /api/applications/:ref/papers/confirm": { code: await codeTo("papers") },
+      "POST /api/applications/:ref/papers/files": { paper: "payStub", size: 7, sha256: "0".repeat(64) },
       "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },
       "POST /api/applications/:ref/resume-contact": {
         consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
@@ -178,7 +186,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       },
       "POST /api/desk/case/:id/send": another,
       "POST /api/desk/case/:id/referrals/:referralId/answer": { answer: "approved" },
-      "POST /api/desk/case/:id/papers": { paper: "payStub", received: true },
+      "POST /api/desk/case/:id/papers": { paper: "payStub", received: false, reason: "Too dark" },
+      "POST /api/desk/case/:id/papers/ask": { papers: ["insurance"] },
       "POST /api/desk/case/:id/letters": {
         templateId: await idIn("letter_templates"),
         version: 1,
@@ -212,6 +221,17 @@ async function askForPayStub(manager: Colleague, id: string) {
     await manager.post(`/api/desk/case/${id}/status`, { from: steps[index - 1], to, papers: ["payStub"] });
   }
   await env.DB.prepare("update applications set status = 'submitted' where id = ?").bind(id).run();
+}
+
+/** Sends the pay stub, and gives the manager the cookie of whoever entered the code; asks for another code. */
+async function sendPayStub(manager: Colleague, ref: string, code: string) {
+  const papers = `/api/applications/${ref}/papers`;
+  const confirmed = await manager.post(`${papers}/confirm`, { code });
+  manager.headers.cookie += `; ${confirmed.headers.get("set-cookie")?.split(";")[0]}`;
+  const { send, list } = sender(ref, "", manager.headers.cookie);
+  await send("payStub", pdf());
+  await manager.post(papers);
+  return (await list()).files?.[0]?.id ?? "";
 }
 
 /** An answer to our survey that may be shown. */
@@ -320,6 +340,7 @@ export function hasBody({ method }: Route) {
 }
 
 export function mediaType({ pattern }: Route) {
+  if (pattern.endsWith("/:part")) return "application/octet-stream";
   return pattern === UPLOAD ? `multipart/form-data; boundary=${BOUNDARY}` : "application/json";
 }
 

@@ -37,6 +37,8 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/case/:id/recipients": DESK,
   "POST /api/desk/case/:id/referrals/:referralId/answer": DESK,
   "POST /api/desk/case/:id/papers": DESK,
+  "POST /api/desk/case/:id/papers/ask": DESK,
+  "GET /api/desk/case/:id/papers/:fileId": DESK,
   "GET /api/desk/case/:id/letters": DESK,
   "POST /api/desk/case/:id/letters": DESK,
   "GET /api/desk/letters": DESK,

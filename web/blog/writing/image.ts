@@ -1,12 +1,12 @@
 import { IMAGE_WIDTHS } from "../../../db/model/blog/image-sizes.ts";
+import { drawn, encoded, opened } from "../../picture.ts";
 
 /** The widest hero image, for screens with two dots per pixel. */
 const MAX_WIDTH = 1600;
-const QUALITY = 0.85;
 
 /** An image redrawn for uploading: upright, in all widths (widest first), without metadata. Rejects other files. */
 export async function redraw(file: Blob): Promise<DrawnImage[]> {
-  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const image = await opened(file);
   const widest = Math.min(MAX_WIDTH, image.width);
   const widths = [widest, ...IMAGE_WIDTHS.filter((width) => width < widest)];
   try {
@@ -22,18 +22,10 @@ export interface DrawnImage {
 }
 
 async function draw(image: ImageBitmap, width: number) {
-  const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = Math.max(1, Math.round((image.height * width) / image.width));
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  // JPEG knows no transparency.
-  context.fillStyle = "white";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const webp = await encode(canvas, "image/webp");
+  const canvas = drawn(image, width);
+  const webp = await encoded(canvas, "image/webp");
   // Safari cannot write WebP and returns a PNG.
-  return webp.type === "image/webp" ? plainWebp(webp) : plainJpeg(await encode(canvas, "image/jpeg"));
+  return webp.type === "image/webp" ? plainWebp(webp) : plainJpeg(await encoded(canvas, "image/jpeg"));
 }
 
 /** The chunks that a WebP needs. Browsers add a color profile that changes nothing, and the server refuses profiles. */
@@ -74,10 +66,4 @@ async function plainJpeg(jpeg: Blob) {
     start = end;
   }
   return new Blob([...kept, jpeg.slice(start)], { type: jpeg.type });
-}
-
-function encode(canvas: HTMLCanvasElement, type: string) {
-  return new Promise<Blob>((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image is too large"))), type, QUALITY);
-  });
 }

@@ -1,6 +1,6 @@
 import { Assignment, Note, StatusChange } from "../../../db/model/case/case-event.ts";
-import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/case/papers.ts";
 import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
+import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/papers/papers.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useMay } from "../desk-page.tsx";

@@ -1,10 +1,10 @@
-import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
 import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
+import { type Paper, paperWords } from "../../../db/model/papers/papers.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
@@ -105,7 +105,8 @@ function namesNobody(event: Case["events"][number]["event"]) {
   return event.kind === "linkOpened" || event.kind === "stopHeardElsewhere" || ("how" in event && event.how === "link");
 }
 
-function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
+function wordsFor({ event, by, ownerName, isClaim }: Case["events"][number]) {
+  const isByApplicant = by === "The applicant";
   switch (event.kind) {
     case "status":
       return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
@@ -159,10 +160,15 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return `${event.how === "link" ? `${event.recipientName} answered` : `noted the answer of ${event.recipientName}`}: ${recipientAnswerLabels[event.answer].toLowerCase()}${
         event.amount ? `, ${dollars(event.amount)}` : ""
       }`;
+    case "papersAsked":
+      return papersInWords(event.papers);
     case "paperReceived":
-      return `noted as received: ${paperWords(event.paper)}`;
+      return `${isByApplicant ? "sent" : "noted as received"}: ${paperWords(event.paper)}`;
     case "paperNotReceived":
-      return `noted as not received after all: ${paperWords(event.paper)}`;
+      if (isByApplicant) return `deleted: ${paperWords(event.paper)}`;
+      return event.reason
+        ? `asked to send again: ${paperWords(event.paper)} (${event.reason})`
+        : `noted as not received after all: ${paperWords(event.paper)}`;
     case "letterSent":
       return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
     case "call":

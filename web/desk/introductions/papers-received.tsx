@@ -1,5 +1,5 @@
-import { paperWords } from "../../../db/model/case/papers.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
+import { paperWords } from "../../../db/model/papers/papers.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";

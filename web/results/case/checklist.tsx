@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
-import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
+import { type Paper, paperWords } from "../../../db/model/papers/papers.ts";
 import { t } from "../../../db/model/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberTicked, tickedPapers } from "./ticked-papers.ts";

@@ -8,7 +8,6 @@ import { PlaceLink } from "./place-link.tsx";
 import { Told } from "./told.tsx";
 
 type Progress = Guidance["progress"];
-type Papers = Extract<Progress["now"], { code: "papers" }>["papers"];
 
 const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => string> = {
   voicemail: (when) => t`We called you on ${when} and left a voicemail.`,
@@ -17,7 +16,7 @@ const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => s
 };
 
 /** Where the application stands, whose turn it is and until when, in paragraphs. */
-export function Standing({ guidance: { progress, appointment } }: { guidance: Guidance }) {
+export function Standing({ guidance: { progress, appointment, askedPapers } }: { guidance: Guidance }) {
   const { isAsked, reopenedAt } = progress;
   return (
     <>
@@ -27,17 +26,19 @@ export function Standing({ guidance: { progress, appointment } }: { guidance: Gu
         </p>
       )}
       {reopenedAt && <p>We opened your application again on {dayAndHour(reopenedAt, new Date())}.</p>}
-      <Now progress={progress} booked={appointment.booked} now={new Date()} />
+      <Now progress={progress} asked={askedPapers} booked={appointment.booked} now={new Date()} />
     </>
   );
 }
 
 function Now({
   progress: { now: standing, tries, isAsked },
+  asked,
   booked,
   now,
 }: {
   progress: Progress;
+  asked: Guidance["askedPapers"];
   booked: Guidance["appointment"]["booked"];
   now: Date;
 }) {
@@ -79,9 +80,9 @@ function Now({
       return (
         <Told
           lead={
-            isComplete(standing.papers)
+            isComplete(asked)
               ? t`We have all the documents we asked for. Now it's our turn.`
-              : standing.papers.length > 0
+              : asked.length > 0
                 ? t`Your turn. We're waiting for your documents.`
                 : t`Your turn. We're waiting for the documents your specialist named.`
           }
@@ -155,8 +156,8 @@ function CallToCome({
 }
 
 /** Whether all papers that we asked for have arrived. */
-export function isComplete(papers: Papers) {
-  return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
+function isComplete(asked: Guidance["askedPapers"]) {
+  return asked.length > 0 && asked.every(({ receivedAt }) => receivedAt !== null);
 }
 
 /** Shown in these stages while nobody has the application and nobody may get it. */

@@ -1,4 +1,4 @@
-import type { Paper } from "../../../db/model/case/papers.ts";
+import type { Paper } from "../../../db/model/papers/papers.ts";
 import { tab } from "../../storage.ts";
 
 const NAME = "papers";

@@ -95,6 +95,9 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
           </li>
         ))}
       </ol>
+      <p className="mt-6">
+        What we do with documents that you send us: <TextLink to="/privacy#documents">Privacy Policy</TextLink>
+      </p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { DeletionConfirmation } from "../../../db/model/contact/code.ts";
+import { Confirmation } from "../../../db/model/contact/code.ts";
 import { APPLICATION_KEPT_YEARS } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
 import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../../api.ts";
@@ -21,8 +21,9 @@ export function Deletion({
   return (
     <>
       <p className="mt-3">
-        We'll delete your answers and your forecast for good, and this page will stop working. A call you booked will be
-        canceled, too. This can't be undone. Lenders and dealers who already have your application keep their own copy.
+        We'll delete your answers, your forecast and the documents you sent for good, and this page will stop working. A
+        call you booked will be canceled, too. This can't be undone. Lenders and dealers who already have your
+        application keep their own copy.
       </p>
       <p className="mt-2">
         What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
@@ -32,7 +33,7 @@ export function Deletion({
       </p>
       <MailedCodeForm
         id="code"
-        schema={DeletionConfirmation}
+        schema={Confirmation}
         why={<p className="mt-2">To make sure it's you, we'll email you a code.</p>}
         otherwise={
           <>
@@ -64,8 +65,8 @@ export function Deleted() {
         Your application is deleted
       </h1>
       <p className="mt-3 max-w-text text-lead text-quiet">
-        Your answers and your forecast are gone, and the reference no longer works. We kept only the record of what you
-        agreed to and took back, as our Privacy Policy says. You're welcome to apply again any time.
+        Your answers, your forecast and your documents are gone, and the reference no longer works. We kept only the
+        record of what you agreed to and took back, as our Privacy Policy says. You're welcome to apply again any time.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>

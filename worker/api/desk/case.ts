@@ -10,16 +10,18 @@ import {
   Note,
   OtherApplication,
   PaperChange,
+  PaperRequest,
   Reopening,
   StatusChange,
   StopRequest,
 } from "../../../db/model/case/case-event.ts";
 import { move, reopen } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
-import { note, notePaper, plan } from "../../../db/model/case/work.ts";
+import { note, plan } from "../../../db/model/case/work.ts";
 import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
 import { answerOfRecipient } from "../../../db/model/introductions/introduction.ts";
+import { askForPapers, notePaper } from "../../../db/model/papers/paper-deeds.ts";
 import { NextAction } from "../../../db/model/queue/next-action.ts";
 import { possibleOwner } from "../../../db/model/staff/member.ts";
 import { recordCall, recordStop, takeBackCall } from "../../calls/call.ts";
@@ -33,6 +35,7 @@ import { takeByPhone } from "../../form/intake.ts";
 import { body, refuse } from "../../http/body.ts";
 import { askPermission, recordByPhone, sendTo } from "../../introductions/introduction.ts";
 import { recipientsFor } from "../../introductions/recipients.ts";
+import { fileResponse, filesAtDesk } from "../../papers/show.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 import { colleagues } from "../../staff/members.ts";
 
@@ -93,6 +96,18 @@ export const cases = new Hono<DeskEnv>()
   .post("/case/:id/papers", mayOnCase("recordPapers"), body(PaperChange), (c) =>
     deed(c, (kase, press) => notePaper(kase, c.req.valid("json"), press)),
   )
+  .post("/case/:id/papers/ask", mayOnCase("askForPapers"), body(PaperRequest), (c) =>
+    deed(c, (kase, press) => askForPapers(kase, c.req.valid("json").papers, press)),
+  )
+  .get("/case/:id/papers/:fileId", mayOnCase("seePapers"), async (c) => {
+    const { id, fileId } = c.req.param();
+    const files = await filesAtDesk(database(c.env.DB), id);
+    const response = await fileResponse(
+      c,
+      files.find((file) => file.id === fileId),
+    );
+    return response ?? refuse(c, 404, "There is no such file. The applicant may have deleted it.");
+  })
   .post("/case/:id/referrals/:referralId/answer", mayOnCase("recordAnswer"), body(AnswerOfRecipient), (c) =>
     deed(c, (kase, press) => answerOfRecipient(kase, c.req.param("referralId"), c.req.valid("json").answer, press)),
   )

@@ -1,0 +1,115 @@
+import {
+  both,
+  type Case,
+  type Changes,
+  CLOSED,
+  type MemberPress,
+  type Press,
+  type Refused,
+  refusedSending,
+  refusedWork,
+  SAME_PRESS_MS,
+  UNCHANGED,
+} from "../case/case.ts";
+import type { PaperChange } from "../case/case-event.ts";
+import { advanced, planned } from "../case/move.ts";
+import { ALL_ARRIVED, presetOf } from "../queue/next-action.ts";
+import { askedPapers, mailOfPapers } from "./asked-papers.ts";
+import type { FileRefusal } from "./paper-file.ts";
+import { filesOf, type Paper } from "./papers.ts";
+
+/** A file that the applicant sent, or is sending. */
+export interface PaperFile {
+  id: string;
+  paper: Paper;
+  /** Null until all of it is here. */
+  receivedAt: Date | null;
+}
+
+/**
+ * Asks for papers, whatever was asked for before, and mails the applicant which are missing. Refused if the member may
+ * not work on the case, after a stop, or if it is closed. Pressed twice, it counts once.
+ */
+export function askForPapers(kase: Case, papers: Paper[], press: MemberPress): Changes | Refused {
+  const refused = refusedWork(kase, press.by) ?? refusedSending(kase);
+  if (refused) return { refused };
+  const isRepeated = kase.events.some(
+    ({ at, userId, event }) =>
+      event.kind === "papersAsked" &&
+      userId === press.by.id &&
+      at.getTime() > press.at.getTime() - SAME_PRESS_MS &&
+      event.papers.join() === papers.join(),
+  );
+  if (isRepeated) return UNCHANGED;
+  const asked: Changes = {
+    events: [{ kind: "papersAsked", papers }],
+    application: planned(kase.application, presetOf("docs_requested", press.at)),
+    mails: [mailOfPapers(kase)],
+  };
+  return both(asked, advanced(kase, "docs_requested", press));
+}
+
+/**
+ * Notes that a paper arrived and is good, or did not after all; with a reason, the applicant is mailed to send it again. The same
+ * again changes nothing. Refused if the member may not work on the case, if it is closed, or if we did not ask for this
+ * paper; a reason after a stop, too.
+ */
+export function notePaper(kase: Case, { paper, received, reason }: PaperChange, press: MemberPress): Changes | Refused {
+  const refused =
+    refusedWork(kase, press.by) ??
+    (kase.application.outcome ? CLOSED : null) ??
+    (reason !== undefined ? refusedSending(kase) : null);
+  if (refused) return { refused };
+  const asked = askedPapers(kase.events).find((each) => each.paper === paper);
+  if (!asked) return { refused: "This paper was not asked for." };
+  if (received) return asked.isAccepted ? UNCHANGED : { events: [{ kind: "paperReceived", paper }] };
+  if (reason === undefined) return asked.receivedAt ? { events: [{ kind: "paperNotReceived", paper }] } : UNCHANGED;
+  if (asked.refusal === reason) return UNCHANGED;
+  return {
+    events: [{ kind: "paperNotReceived", paper, reason }],
+    application: planned(kase.application, presetOf("docs_requested", press.at)),
+    mails: [mailOfPapers(kase)],
+  };
+}
+
+/** Why the applicant cannot send a file of this paper; null if they can. */
+export function refusedPaper(kase: Case, paper: Paper): FileRefusal | null {
+  const { contactStoppedAt, outcome } = kase.application;
+  if (contactStoppedAt) return "stopped";
+  if (outcome) return "closed";
+  const asked = askedPapers(kase.events).find((each) => each.paper === paper);
+  return asked && !asked.isAccepted ? null : "notAsked";
+}
+
+/** All of a file is here. With enough files, its paper has arrived; with the last paper, it is our turn at once. */
+export function receiveFile(
+  kase: Case,
+  file: PaperFile,
+  files: PaperFile[],
+  press: Press,
+): Changes | Refused<FileRefusal> {
+  if (file.receivedAt) return UNCHANGED;
+  const { paper } = file;
+  const refused = refusedPaper(kase, paper);
+  if (refused) return { refused };
+  const whole = files.map((each) => (each.id === file.id ? { ...file, receivedAt: press.at } : each));
+  const missing = askedPapers(kase.events).filter(({ receivedAt }) => receivedAt === null);
+  if (!missing.some((each) => each.paper === paper) || hasTooFew(kase, whole, paper)) return UNCHANGED;
+  const next = { kind: "papers", note: ALL_ARRIVED, at: press.at.getTime() } as const;
+  return {
+    events: [{ kind: "paperReceived", paper }],
+    application: missing.length === 1 ? planned(kase.application, next) : undefined,
+  };
+}
+
+/** The applicant deletes a file, so its paper may be missing again. */
+export function deleteFile(kase: Case, file: PaperFile, files: PaperFile[]): Changes {
+  const { paper } = file;
+  const left = files.filter(({ id }) => id !== file.id);
+  const isThere = askedPapers(kase.events).some((each) => each.paper === paper && each.receivedAt !== null);
+  return isThere && hasTooFew(kase, left, paper) ? { events: [{ kind: "paperNotReceived", paper }] } : UNCHANGED;
+}
+
+function hasTooFew({ answers }: Case, files: PaperFile[], paper: Paper) {
+  return files.filter((file) => file.paper === paper && file.receivedAt).length < filesOf(paper, answers);
+}

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { line } from "../text.ts";
+import { t } from "../words.ts";
+import { PAPERS } from "./papers.ts";
+
+const MIB = 1024 * 1024;
+export const MOST_FILE_MB = 20;
+export const MOST_FILE_BYTES = MOST_FILE_MB * MIB;
+/** A file comes in parts of this size, so that a lost connection costs one of them. */
+export const PART_BYTES = MIB / 4;
+/** Files of one application, and pages of one file. */
+export const MOST_FILES = 100;
+export const MOST_PAGES = 100;
+
+/** Why a file of a paper is not taken, for the applicant. */
+export const fileRefusals = {
+  empty: () => t`This file is empty. Please choose it again, or take a photo of the page.`,
+  tooLarge: () => t`This file is larger than ${MOST_FILE_MB} MB. Please take a photo of each page instead.`,
+  unknown: () => t`We can only open photos (JPEG, PNG) and PDF files. Please choose one of these, or take a photo.`,
+  heic: () =>
+    t`This device can't open photos in the HEIC format. Please send it from the phone that took it, or save it as JPEG first.`,
+  locked: () =>
+    t`This PDF is protected by a password. Please save it without a password, or print it to a new PDF, and choose that one.`,
+  tooManyPages: () => t`This PDF has more than ${MOST_PAGES} pages. Please choose one with only the pages we need.`,
+  damaged: () => t`We can't read this file. It may be damaged. Please choose it again, or take a photo of the page.`,
+  sameFile: () => t`You've already sent this file.`,
+  tooMany: () => t`We already have ${MOST_FILES} files from you. Please delete some first, or contact us.`,
+  notAsked: () => t`We didn't ask for this document, or we already have it. Please look at this page again.`,
+  stopped: () => t`You asked us to stop contacting you, so you can't send us documents.`,
+  closed: () => t`Your application is closed, so you can't send us documents.`,
+};
+export type FileRefusal = keyof typeof fileRefusals;
+
+/** A file that is about to come, by its size and the SHA-256 of its bytes in hexadecimal. */
+export const NewFile = z.object({
+  paper: z.enum(PAPERS, { error: fileRefusals.notAsked }),
+  size: z
+    .int({ error: fileRefusals.damaged })
+    .check(z.gte(1, { error: fileRefusals.empty }), z.lte(MOST_FILE_BYTES, { error: fileRefusals.tooLarge })),
+  sha256: line({ min: 64, max: 64, message: fileRefusals.damaged }).check(
+    z.regex(/^[\da-f]{64}$/, { error: fileRefusals.damaged }),
+  ),
+});
+export type NewFile = z.output<typeof NewFile>;
+
+export type PaperType = "application/pdf" | "image/jpeg" | "image/png";
+
+/** What a file is by its first bytes, whatever it is called; null for anything that we do not take. */
+export function kindOf(start: Uint8Array) {
+  const text = String.fromCharCode(...start.subarray(0, 12));
+  if (text.startsWith("%PDF-")) return "pdf";
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text.slice(4)) ? "heic" : null;
+}

@@ -1,0 +1,94 @@
+import { devices, type Page } from "@playwright/test";
+import { hydrated } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { applicant, askForPapers } from "../desk.ts";
+import { codeFor, ownName } from "../mail.ts";
+import { expect, test } from "../test.ts";
+
+const { viewport, isMobile, hasTouch } = devices["Pixel 5"];
+test.use({ viewport, isMobile, hasTouch });
+
+/** Chooses files behind this button, as a camera or a file manager gives them. */
+async function choose(page: Page, button: string, ...files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: button, exact: true }).press("Enter"),
+  ]);
+  await chooser.setFiles(files);
+}
+
+/** A photo of 12 megapixels with this in its middle. */
+async function photo(page: Page, words: string) {
+  const bytes = await page.evaluate(async (words) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 3000, height: 4000 });
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    context.font = "200px sans-serif";
+    context.fillText(words, 200, 2000);
+    const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+    return [...new Uint8Array((await image?.arrayBuffer()) ?? new ArrayBuffer())];
+  }, words);
+  return { name: `${words}.png`, mimeType: "image/png", buffer: Buffer.from(bytes) };
+}
+
+function pdf(filling = 0) {
+  const text = `%PDF-1.7\n1 0 obj\n<</Type /Page>>\nendobj\n${"x".repeat(filling)}\nstartxref\n9\n%%EOF\n`;
+  return { name: "stub.pdf", mimeType: "application/pdf", buffer: Buffer.from(text) };
+}
+
+test("on a phone one sends what a specialist asked for, also when the network goes away in the middle; who has only the link sees nothing", async ({
+  page,
+  browser,
+}) => {
+  const firstName = ownName();
+  const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
+  await askForPapers(id, ["payStub", "identification"]);
+  await page.goto(`/results?ref=${ref}`);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Email me a code" }).press("Enter");
+  await page.getByRole("textbox", { name: "Code from our email" }).fill(await codeFor(firstName));
+  await page.getByRole("button", { name: "Open my documents" }).press("Enter");
+
+  const said = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
+  await choose(page, "ID: add photos or files", await photo(page, "front"));
+  await said("ID 1 of 2 received");
+  await choose(page, "ID: add photos or files", await photo(page, "back"));
+  await said("ID 2 of 2 received");
+  await expect(page.getByText("Received on")).toHaveCount(1);
+
+  // Four parts; the network goes away after the second.
+  const parts: string[] = [];
+  let isDown = false;
+  await page.route("**/papers/files/*/*", async (route) => {
+    const part = route.request().url().split("/").at(-1) ?? "";
+    if (part === "2" && !parts.includes("2")) isDown = true;
+    parts.push(part);
+    return isDown ? route.abort() : route.continue();
+  });
+  await choose(page, "Pay stub: add photos or files", pdf(900_000));
+  await expect(page.getByText("No connection. We'll go on when it's back.")).toBeVisible();
+  await expectAccessible(page);
+  isDown = false;
+  await said("Pay stub 1 of 1 received");
+  expect(parts.filter((part) => part !== "2")).toEqual(["0", "1", "3"]);
+  await expect(page.locator("#status")).toContainText("We have all the documents we asked for.");
+  await expectAccessible(page);
+
+  await choose(page, "Pay stub: add photos or files", pdf(900_000));
+  await expect(page.getByText("You've already sent this file.")).toBeVisible();
+  await choose(page, "Pay stub: add photos or files", { ...pdf(), buffer: Buffer.from("MZ\x90\0") });
+  await expect(page.getByText("We can only open photos (JPEG, PNG) and PDF files.")).toBeVisible();
+  await choose(page, "Pay stub: add photos or files", { ...pdf(), buffer: Buffer.alloc(0) });
+  await expect(page.getByText("This file is empty.")).toBeVisible();
+  await choose(page, "Replace ID 2", await photo(page, "back, sharper"));
+  await said("ID 2 of 2 received");
+  await page.getByRole("button", { name: "Delete ID 1" }).press("Enter");
+  await said("ID: file deleted");
+  await expect(page.getByText("Your turn. We're waiting for your documents.")).toBeVisible();
+
+  const stranger = await browser.newPage();
+  await stranger.goto(page.url());
+  await hydrated(stranger);
+  await expect(stranger.getByRole("button", { name: "Email me a code" })).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "ID 1" })).toHaveCount(0);
+  await stranger.close();
+});

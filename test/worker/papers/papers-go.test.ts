@@ -1,0 +1,137 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PART_BYTES } from "../../../db/model/papers/paper-file.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { noteErased } from "../../../worker/operations/backup.ts";
+import { purge } from "../../../worker/operations/retention.ts";
+import { call, post } from "../calls/call.ts";
+import { askForCode, mailed } from "../contact/mailed-codes.ts";
+import { freshDatabase } from "../database.ts";
+import { envWithout } from "../routes/faults.ts";
+import { apply, signedIn } from "../staff/staff.ts";
+import { asked, pdf, type Sender, stored } from "./files.ts";
+
+freshDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Somebody who sent a pay stub. */
+async function sent() {
+  const maria = await asked("payStub");
+  expect((await maria.send("payStub", pdf({ pages: 2, more: `% ${maria.id}\n` }))).status).toBe(200);
+  return maria;
+}
+
+/** What a night leaves after so many days. */
+async function leftAfter(days: number) {
+  vi.setSystemTime(Date.now() + days * DAY_MS);
+  while (await purge(env)) {
+    // The next slice.
+  }
+  const rows = await env.DB.prepare("select count(*) n from papers").first<number>("n");
+  return { rows, objects: (await stored()).length };
+}
+
+const NOTHING = { rows: 0, objects: 0 };
+const ALL = { rows: 1, objects: 1 };
+
+/** A manager does something to the case. Sign-ins do not last as long as these tests go on. */
+async function atTheDesk(id: string, path: string, body: object) {
+  const manager = await signedIn("manager", `at-${Date.now()}`);
+  expect((await manager.post(`/api/desk/case/${id}/${path}`, body)).ok).toBe(true);
+}
+
+function close(id: string, from = "docs_requested") {
+  return atTheDesk(id, "status", { from, to: "withdrawn", outcome: "undecided" });
+}
+
+async function deleteApplication({ ref }: Sender) {
+  await mailed();
+  const { code } = await askForCode(ref, "deletion");
+  expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
+}
+
+test("papers go 30 days after the application has ended, however much is noted later, and the case is archived only then", async () => {
+  const maria = await sent();
+  expect(await leftAfter(60)).toEqual(ALL);
+  await close(maria.id);
+  expect(await leftAfter(20)).toEqual(ALL);
+  await atTheDesk(maria.id, "notes", { text: "She called" });
+  expect(await leftAfter(9)).toEqual(ALL);
+  expect(await leftAfter(1)).toEqual(NOTHING);
+  expect((await call(`/api/applications/${maria.ref}`)).status).toBe(200);
+});
+
+test("papers of a case that was opened again stay until it ends again", async () => {
+  const maria = await sent();
+  await close(maria.id);
+  await leftAfter(20);
+  await atTheDesk(maria.id, "reopen", { to: "docs_requested", reason: "She called" });
+  expect(await leftAfter(40)).toEqual(ALL);
+  await close(maria.id);
+  expect(await leftAfter(29)).toEqual(ALL);
+  expect(await leftAfter(1)).toEqual(NOTHING);
+});
+
+test("papers of a merged application stay as long as the case that goes on", async () => {
+  const maria = await sent();
+  const main = await apply();
+  await atTheDesk(main, "merge", { other: maria.id });
+  expect(await leftAfter(60)).toEqual(ALL);
+  await close(main, "submitted");
+  expect(await leftAfter(30)).toEqual(NOTHING);
+});
+
+test("papers go after two years even if nothing ended, and what was never whole after a day", async () => {
+  const maria = await sent();
+  const big = pdf({ size: PART_BYTES });
+  const { id } = await (await maria.begin("payStub", big)).json<{ id: string }>();
+  await maria.part(id, 0, big.slice(0, PART_BYTES));
+  expect(await leftAfter(0)).toEqual({ rows: 2, objects: 2 });
+  expect(await leftAfter(1)).toEqual(ALL);
+  expect(await leftAfter(728)).toEqual(ALL);
+  expect(await leftAfter(2)).toEqual(NOTHING);
+});
+
+test("while R2 is down nothing is forgotten: the next night deletes it", async () => {
+  const maria = await sent();
+  await close(maria.id);
+  vi.setSystemTime(Date.now() + 31 * DAY_MS);
+  await expect(purge(envWithout("r2"))).rejects.toThrow("R2 is down");
+  expect(await env.DB.prepare("select count(*) n from papers").first("n")).toBe(1);
+  expect(await leftAfter(1)).toEqual(NOTHING);
+});
+
+test("with the application its papers go for sure: at once nobody can read them, and each minute tries until none is left", async () => {
+  const maria = await sent();
+  const big = pdf({ size: PART_BYTES });
+  const { id } = await (await maria.begin("payStub", big)).json<{ id: string }>();
+  await maria.part(id, 0, big.slice(0, PART_BYTES));
+  const others = await sent();
+  await deleteApplication(maria);
+  expect(await env.DB.prepare("select applicationId from papers").first("applicationId")).toBe(others.id);
+  await expect(noteErased(envWithout("r2"))).rejects.toThrow("R2 is down");
+  expect(await stored()).toHaveLength(3);
+  await noteErased(env);
+  expect(await stored()).toEqual([expect.stringMatching(`^${others.id}/`)]);
+});
+
+test("a part that arrives while the application is deleted leaves nothing", async () => {
+  const maria = await asked("payStub");
+  const big = pdf({ size: PART_BYTES });
+  const { id } = await (await maria.begin("payStub", big)).json<{ id: string }>();
+  const put = env.PAPERS.put.bind(env.PAPERS);
+  const PAPERS = new Proxy(env.PAPERS, {
+    get: (bucket, name) => {
+      if (name !== "put") return (bucket[name as "get"] as R2Bucket["get"]).bind(bucket);
+      return async (...given: Parameters<typeof put>) => {
+        await deleteApplication(maria);
+        await noteErased(env);
+        return put(...given);
+      };
+    },
+  });
+  const late = await maria.part(id, 0, big.slice(0, PART_BYTES), { ...env, PAPERS });
+  expect(late.status).toBe(404);
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { fileRefusals } from "../../../db/model/papers/paper-file.ts";
+import { type Paper, paperName } from "../../../db/model/papers/papers.ts";
+import { t } from "../../../db/model/words.ts";
+import { ApiError, deleteFile, type Guidance, type SentFile } from "../../api.ts";
+import { reasonOf } from "../../failure.ts";
+import { prepared, send } from "./send.ts";
+
+/** A file on its way. `problem`: why it is not. */
+export interface Sending {
+  key: number;
+  paper: Paper;
+  file: File;
+  /** The file that it replaces. */
+  before: SentFile | undefined;
+  share: number;
+  isLost: boolean;
+  problem: string | null;
+}
+
+/** Sends chosen files, one after the other, while the papers are open. */
+export function useSending(
+  reference: string,
+  { isOpen, read, say }: { isOpen: boolean; read: () => Promise<unknown>; say: (words: string) => void },
+) {
+  const [list, setList] = useState<Sending[]>([]);
+  const latest = useRef(list);
+  latest.current = list;
+  const isRunning = useRef(false);
+  const nextKey = useRef(0);
+  const queries = useQueryClient();
+  const isUnderWay = list.some(({ problem }) => problem === null);
+
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isUnderWay]);
+
+  // Also after a new code, when what waited goes on.
+  useEffect(() => {
+    if (isOpen) void run();
+  });
+
+  function set(next: Sending[]) {
+    latest.current = next;
+    setList(next);
+  }
+  function change(key: number, changes: Partial<Sending>) {
+    set(latest.current.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+  }
+  function remove(key: number) {
+    set(latest.current.filter((each) => each.key !== key));
+  }
+
+  async function run() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    let isStillOpen = true;
+    while (isStillOpen) {
+      const next = latest.current.find(({ problem }) => problem === null);
+      if (!next) break;
+      isStillOpen = await sendOne(next);
+    }
+    isRunning.current = false;
+  }
+
+  /** False if the hour of the code is over. */
+  async function sendOne({ key, paper, file, before }: Sending) {
+    try {
+      const blob = await prepared(file);
+      if (typeof blob === "string") {
+        change(key, { problem: fileRefusals[blob]() });
+        return true;
+      }
+      await send(reference, paper, blob, {
+        onShare: (share) => change(key, { share, isLost: false }),
+        onLost: () => change(key, { isLost: true }),
+      });
+      if (before) await deleteFile(reference, before.id);
+      remove(key);
+      await read();
+      say(received(paper));
+    } catch (error) {
+      const isOver = error instanceof ApiError && error.status === 401;
+      if (!isOver) change(key, { problem: reasonOf(error) });
+      await read();
+      return !isOver;
+    }
+    return true;
+  }
+
+  /** How far a paper has come. */
+  function received(paper: Paper) {
+    const files = queries.getQueryData<{ files: SentFile[] | null }>(["papers", reference])?.files ?? [];
+    const asked = queries.getQueryData<Guidance>(["guidance", reference])?.askedPapers ?? [];
+    const count = files.filter((file) => file.paper === paper).length;
+    const waiting = latest.current.filter((each) => each.paper === paper && each.problem === null).length;
+    const needed = asked.find((each) => each.paper === paper)?.files ?? 1;
+    const total = Math.max(count + waiting, needed);
+    return t`${paperName(paper)} ${{ count }} of ${{ total }} received`;
+  }
+
+  return {
+    list,
+    add(paper: Paper, chosen: File[], before?: SentFile) {
+      const added = chosen.map((file) => {
+        const key = nextKey.current++;
+        return { ...{ key, paper, file, before }, share: 0, isLost: false, problem: null };
+      });
+      // What went wrong before is over once something else is chosen.
+      set([...latest.current.filter((each) => each.paper !== paper || each.problem === null), ...added]);
+    },
+  };
+}
