@@ -21,7 +21,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/forecast": { wire: 11_300, script: 4_150 },
   "/faq": { wire: 13_150, script: 4_150 },
   "/contact": { wire: 10_250, script: 4_150, used: 108_700 },
-  "/privacy": { wire: 14_550, script: 4_150 },
+  "/privacy": { wire: 14_600, script: 4_150 },
   "/terms": { wire: 11_350, script: 4_150 },
   "/consent": { wire: 11_200, script: 4_150 },
   "/accessibility": { wire: 10_450, script: 4_150 },

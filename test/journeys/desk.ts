@@ -44,28 +44,33 @@ export async function applicant(
   return { fullName, phone, ref: ref as string, id: await newestOf(fullName) };
 }
 
-let staff: Promise<APIRequestContext> | undefined;
+const outside = new Map<string, Promise<APIRequestContext>>();
 
-/** A manager's session outside the pages under test. */
-async function signedInOutside() {
+/** A manager's session outside the pages under test, on their site. */
+function staff() {
   const { file, project } = test.info();
-  const outside = await request.newContext({ baseURL: ownSiteOf(file) ?? project.use.baseURL });
+  const baseURL = ownSiteOf(file) ?? project.use.baseURL ?? "";
+  const known = outside.get(baseURL) ?? signedInAt(baseURL);
+  outside.set(baseURL, known);
+  return known;
+}
+
+async function signedInAt(baseURL: string) {
+  const context = await request.newContext({ baseURL });
   const data = { username: "demo-manager", password: "bluebonnet-demo" };
-  expect((await outside.post("/api/session", { data })).status()).toBe(200);
-  return outside;
+  expect((await context.post("/api/session", { data })).status()).toBe(200);
+  return context;
 }
 
 /** The id of the newest application with this name. */
 async function newestOf(fullName: string): Promise<string> {
-  staff ??= signedInOutside();
-  const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });
+  const found = await (await staff()).post("/api/desk/queue/search", { data: { q: fullName } });
   return (await found.json()).applications[0].id;
 }
 
 /** A manager asks for papers, so the applicant gets a mail about them. */
 export async function askForPapers(id: string, papers: Paper[]) {
-  staff ??= signedInOutside();
-  expect((await (await staff).post(`/api/desk/case/${id}/papers/ask`, { data: { papers } })).status()).toBe(201);
+  expect((await (await staff()).post(`/api/desk/case/${id}/papers/ask`, { data: { papers } })).status()).toBe(201);
 }
 
 /** Opens the window for sending, and finds the lender or dealer by typing. */
