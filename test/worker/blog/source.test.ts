@@ -22,7 +22,7 @@ async function stored(headers: Record<string, string>) {
 }
 
 test("every page that a visitor may open first is known, and no other", () => {
-  const pages = pageRoutes.map(({ path }) => path).filter((path) => !/^\/desk\/|^\*$|^\/blog\/./.test(path));
+  const pages = pageRoutes.map(({ path }) => path).filter((path) => !/^\/(desk\/|lead)|^\*$|^\/blog\/./.test(path));
   expect([...SOURCES].toSorted()).toEqual(pages.toSorted());
 });
 
