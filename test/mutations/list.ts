@@ -685,6 +685,22 @@ export const mutations: Mutation[] = [
     tests: ["worker/queue/due"],
   },
   {
+    name: "readings-among-deeds",
+    breaks: "the audit log shows deeds without what was only read",
+    file: "db/model/staff/audit.ts",
+    from: "isOnlyDeeds && entry.isAllowed && isReading(entry.action)",
+    to: "false",
+    tests: ["worker/staff/desk-audit"],
+  },
+  {
+    name: "columns-of-a-colleague",
+    breaks: "order and columns are each member's own",
+    file: "web/desk/queue/view.ts",
+    from: "`desk-view-${useMember()?.username}`",
+    to: '"desk-view"',
+    tests: ["screens/desk/queue"],
+  },
+  {
     name: "well-above-a-broken-promise",
     breaks: "the status is not well above a broken promise",
     file: "web/desk/figures/site-health.tsx",
