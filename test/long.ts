@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
  */
 export const PARTS = [
   ...["kill", "rehearsal", "restore", "postgres", "submit-once", "outbox", "origins"],
-  ...["hostile-posts", "desk-queue", "desk-duplicates", "case-commit", "totals", "privacy", "agreement"],
+  ...["hostile-posts", "hostile-files", "desk-queue", "desk-duplicates", "case-commit", "totals", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "xss.spec", "missing-script"],
 ];
 
