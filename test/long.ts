@@ -5,8 +5,8 @@ import { spawnSync } from "node:child_process";
  * test:long -- kill walks` runs two parts, each a word in the file names of its tests.
  */
 export const PARTS = [
-  ...["kill", "rehearsal", "restore", "postgres", "submit-once", "outbox", "origins"],
-  ...["hostile-posts", "hostile-files", "desk-queue", "desk-duplicates", "case-commit", "totals", "privacy", "agreement"],
+  ...["kill", "rehearsal", "restore", "postgres", "submit-once", "outbox", "origins", "hostile-files"],
+  ...["hostile-posts", "desk-queue", "desk-duplicates", "case-commit", "totals", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "xss.spec", "missing-script"],
 ];
 
