@@ -64,6 +64,10 @@ function aCase(changes: Partial<Case> = {}): Case {
 }
 
 const AT = "2026-11-18T15:00:00.000Z";
+const file = { id: "f1", paper: "payStub", size: 9, type: "image/jpeg", pages: null, receivedAt: AT } as const;
+const arrived = { paper: "payStub", receivedAt: AT, isAccepted: false, refusal: null } as const;
+/** A case that a member works on, whose applicant was reached. */
+const worked = { status: "docs_requested", owner: { id: "m1", username: "demo-specialist" } } as const;
 
 function openCase(changes: Partial<Case> = {}, answers: Answers = {}) {
   return openPage("/desk/case/a1", {
@@ -271,4 +275,68 @@ test("a note and a letter that were typed are there again after Escape and a pag
   vi.spyOn(location, "assign").mockReturnValueOnce();
   await press("Sign out");
   await waitFor(() => expect(kept()).not.toContain("Hello again"));
+});
+
+test("a document that came and that nobody has checked is what comes next, before anything is sent; nobody who may not work on it is told to", async () => {
+  const documents = { ...worked, papers: [arrived], files: [file] };
+  await openCase(documents);
+  await screen.findByRole("button", { name: "Check the documents" });
+  await openCase({ ...documents, papers: [{ ...arrived, isAccepted: true }] });
+  await waitFor(() => expect(button("Send to...")).not.toBeNull());
+  expect(button("Check the documents")).toBeNull();
+  await openCase({ ...documents, workRefusal: "lee works on this application." });
+  await screen.findByRole("button", { name: "Pay stub 1" });
+  expect(button("Check the documents")).toBeNull();
+});
+
+test("what is wrong with a document is told in the applicant's language, and after it comes the next one that nobody has checked", async () => {
+  const again: unknown[] = [];
+  await openCase(
+    {
+      ...{ ...worked, language: "es" },
+      papers: [arrived, { ...arrived, paper: "residence" }],
+      files: [file, { ...file, id: "f2", paper: "residence" }],
+    },
+    {
+      "GET /api/desk/case/:id/papers/:fileId": () => new Response("a photo"),
+      "POST /api/desk/case/:id/papers": ({ body }) => {
+        again.push(body);
+        return Response.json({ ok: true, success: true }, { status: 201 });
+      },
+    },
+  );
+  await press("Check the documents");
+  await screen.findByRole("heading", { name: "Pay stub 1" });
+  const why = await screen.findByLabelText<HTMLSelectElement>("Or what is wrong?");
+  why.value = [...why.options].find(({ text }) => text === "Photograph all four corners")?.value ?? "";
+  why.dispatchEvent(new Event("change", { bubbles: true }));
+  await press("Ask for it again");
+  await screen.findByRole("heading", { name: "Proof of address 1" });
+  await press("Accept");
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Proof of address 1" })).toBeNull());
+  expect(again).toEqual([
+    { paper: "payStub", received: false, reason: "Fotografíe las cuatro esquinas" },
+    { paper: "residence", received: true },
+  ]);
+});
+
+test("documents can be asked for whatever the status, first the usual ones, later what is missing; without a yes to email that is said", async () => {
+  const wished: unknown[] = [];
+  const answers: Answers = {
+    "POST /api/desk/case/:id/papers/ask": ({ body }) => {
+      wished.push(body);
+      return Response.json({ ok: true, success: true }, { status: 201 });
+    },
+  };
+  await openCase({ ...worked, status: "with_lender" }, answers);
+  await press("Ask by email");
+  await openCase({ ...worked, papers: [arrived, { ...arrived, paper: "insurance", receivedAt: null }] }, answers);
+  await press("Ask by email");
+  expect(wished).toEqual([
+    { papers: ["payStub", "identification", "residence", "insurance", "references", "carLoan"] },
+    { papers: ["insurance"] },
+  ]);
+  const email = { allowed: false, reason: "The applicant did not agree to email.", opensAt: null };
+  await openCase({ ...worked, contact: { call: { allowed: true }, email } as Case["contact"] });
+  await screen.findByText("The applicant did not agree to email. No email goes out.");
 });

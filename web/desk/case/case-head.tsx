@@ -19,7 +19,18 @@ import { ownerWords } from "./case-work.tsx";
 import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 
 /** Who it is, where the case stands, whether we may call now, and the one thing to do next. This bar stays on top. */
-export function CaseHead({ application, step, sendTo }: { application: Case; step: NextStep; sendTo: ReactNode }) {
+export function CaseHead({
+  application,
+  step,
+  sendTo,
+  onCheck,
+}: {
+  application: Case;
+  step: NextStep;
+  sendTo: ReactNode;
+  /** Shows the papers that nobody has checked. */
+  onCheck: () => void;
+}) {
   const { id, answers, language, status, owner, referrals } = application;
   const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
     words: "You work on this application now.",
@@ -73,6 +84,7 @@ export function CaseHead({ application, step, sendTo }: { application: Case; ste
       );
     }
     if (step === "claim") return button("Claim", () => claiming.run());
+    if (step === "papers") return button("Check the documents", onCheck);
     if (step === "close") return button("Close as approved", approval.begin);
     if (step === "answer") {
       return button("Note their answer", () => focusFirst([`answer-${unansweredIn(referrals)?.id}`]));

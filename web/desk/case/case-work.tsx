@@ -1,11 +1,11 @@
 import { Assignment, Note, StatusChange } from "../../../db/model/case/case-event.ts";
 import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
-import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/papers/papers.ts";
+import { type Paper, papersFor } from "../../../db/model/papers/papers.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useMay } from "../desk-page.tsx";
+import { ChoosePapers } from "../papers/choose-papers.tsx";
 import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
-import { Check } from "../parts/check.tsx";
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP } from "./next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
@@ -101,7 +101,9 @@ export function StatusForm({ application }: { application: Case }) {
           words={outcomeLabels}
         />
       )}
-      {to === "docs_requested" && <Papers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />}
+      {to === "docs_requested" && (
+        <ChoosePapers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />
+      )}
     </ActionForm>
   );
 
@@ -110,27 +112,6 @@ export function StatusForm({ application }: { application: Case }) {
     const [outcome = "", ...more] = outcomesFor(to as Status);
     return { outcome: more.length === 0 ? outcome : "", papers: papersFor(answers) };
   }
-}
-
-/** The papers to ask the applicant for. The results page will list them. */
-function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Paper[]) => void }) {
-  return (
-    <fieldset>
-      <legend className="font-semibold">Which documents?</legend>
-      <p className="text-quiet text-sm">The applicant will see this list on the results page.</p>
-      <div className="mt-1 grid">
-        {PAPERS.map((paper) => (
-          <Check
-            key={paper}
-            isOn={chosen.includes(paper)}
-            onChange={(isOn) => onChoose(PAPERS.filter((each) => (each === paper ? isOn : chosen.includes(each))))}
-          >
-            {paperWords(paper)}
-          </Check>
-        ))}
-      </div>
-    </fieldset>
-  );
 }
 
 /** Notes for colleagues. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
@@ -12,9 +12,10 @@ import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { Introductions } from "../introductions/introductions.tsx";
-import { PapersReceived } from "../introductions/papers-received.tsx";
 import { SendWindow } from "../introductions/send-window.tsx";
 import { SendLetter } from "../letters/send-letter.tsx";
+import { Documents } from "../papers/documents.tsx";
+import { type Sheet, uncheckedIn } from "../papers/sheets.ts";
 import { Fold } from "../parts/part.tsx";
 import { CaseConsent } from "./case-consent.tsx";
 import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
@@ -24,6 +25,8 @@ import { NoteForm, OwnerFold, StatusForm } from "./case-work.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { NEXT_STEP, nextStepOf } from "./next-step.ts";
 import { Timeline } from "./timeline.tsx";
+
+const PaperViewer = lazy(() => import("../papers/viewer.tsx"));
 
 export default deskPage("Application", "readCase", LoadedCase);
 
@@ -49,6 +52,7 @@ function LoadedCase() {
 function CaseView({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
   const [isSending, setSending] = useState(false);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
   const step = nextStepOf(application, useNow());
   const sendTo = (
     <Button
@@ -64,13 +68,26 @@ function CaseView({ application }: { application: Case }) {
   const isSeveral = duplicates.length + merged.length > 0;
   return (
     <>
-      <CaseHead application={application} step={step} sendTo={sendTo} />
+      <CaseHead
+        application={application}
+        step={step}
+        sendTo={sendTo}
+        onCheck={() => setSheet(uncheckedIn(application) ?? null)}
+      />
       <MergedInto application={application} />
       <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <CaseFacts application={application} />
         </div>
-        <Card className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1">
+        {sheet && (
+          <Suspense>
+            <PaperViewer application={application} sheet={sheet} onShow={setSheet} />
+          </Suspense>
+        )}
+        <Card
+          hidden={sheet !== null}
+          className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1"
+        >
           <div className="grid min-h-0 shrink-0 grid-cols-1 gap-3 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-3/4 lg:border-t">
             <CallsAndStop application={application} />
             <NoteForm id={application.id} />
@@ -90,7 +107,7 @@ function CaseView({ application }: { application: Case }) {
         </Card>
         <Card className="min-w-0 px-4! py-1! lg:col-start-2">
           <AllAnswers application={application} />
-          <PapersReceived application={application} />
+          <Documents application={application} onShow={setSheet} />
           {isSeveral && samePerson}
           <Fold title="Everything else" note="lenders, owner, consent">
             <Introductions application={application} />

@@ -1,5 +1,6 @@
 import { isClosed, isIn } from "../../../db/model/case/status.ts";
 import type { Case } from "../api.ts";
+import { uncheckedIn } from "../papers/sheets.ts";
 
 /** The one thing to do next about a case; null if there is nothing, or not for this member now. */
 export function nextStepOf(application: Case, now: Date) {
@@ -10,6 +11,7 @@ export function nextStepOf(application: Case, now: Date) {
   if (isIn("waiting", status) || (next?.kind === "call" && new Date(next.at) <= now)) {
     return contact.call.allowed ? "call" : null;
   }
+  if (!sendRefusal && uncheckedIn(application)) return "papers";
   if (unansweredIn(referrals)) return "answer";
   return sendRefusal ? null : "send";
 }

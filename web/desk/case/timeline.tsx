@@ -161,7 +161,7 @@ function wordsFor({ event, by, ownerName, isClaim }: Case["events"][number]) {
         event.amount ? `, ${dollars(event.amount)}` : ""
       }`;
     case "papersAsked":
-      return papersInWords(event.papers);
+      return `asked for:\n${listed(event.papers)}`;
     case "paperReceived":
       return `${isByApplicant ? "sent" : "noted as received"}: ${paperWords(event.paper)}`;
     case "paperNotReceived":
@@ -202,7 +202,9 @@ function nextInWords({ kind, note, at }: Planned) {
 }
 
 function papersInWords(papers: Paper[]) {
-  return papers.length > 0
-    ? `Asked for:\n${papers.map((paper) => `- ${paperWords(paper)}`).join("\n")}`
-    : "No documents named";
+  return papers.length > 0 ? `Asked for:\n${listed(papers)}` : "No documents named";
+}
+
+function listed(papers: Paper[]) {
+  return papers.map((paper) => `- ${paperWords(paper)}`).join("\n");
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, enter, unfold } from "../../desk.ts";
+import { applicant, enter } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
 import { expect, test } from "../../test.ts";
 
@@ -94,48 +94,4 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(
     page.getByText(/Our team noted that you said no over the phone on .*\. Nothing was sent\./),
   ).toBeVisible();
-});
-
-test("on a phone papers are ticked off as they arrive, and the applicant sees which, in both languages", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { ref, id } = await applicant(page);
-  await enter(page, "demo-manager");
-  const papers = ["payStub", "identification"];
-  for (const [from, to] of [
-    ["submitted", "in_review"],
-    ["in_review", "contacted"],
-    ["contacted", "docs_requested"],
-  ]) {
-    const response = await page.request.post(`/api/desk/case/${id}/status`, { data: { from, to, papers } });
-    expect(response.ok()).toBe(true);
-  }
-  await page.goto(`/desk/case/${id}`);
-  await unfold(page, "Documents received");
-  const stub = page.getByRole("checkbox", { name: /^Your newest pay stub/ });
-  await stub.press("Space");
-  await expect(page.getByText("1 of 2 have arrived. The applicant sees which.")).toBeVisible();
-  await expect(stub).toBeChecked();
-  await expect(stub).toBeFocused();
-  for (const [path, received, waiting] of [
-    ["/results", /Received on/, "We're waiting for your documents"],
-    ["/es/results", /Recibido el/, "Esperamos sus documentos"],
-  ] as const) {
-    await page.goto(`${path}?ref=${ref}`);
-    await expect(page.getByRole("listitem").filter({ hasText: received })).toHaveCount(1);
-    await expect(page.getByText(waiting)).toBeVisible();
-  }
-  await page.goto(`/desk/case/${id}`);
-  await unfold(page, "Documents received");
-  await page.getByRole("checkbox", { name: /^Your ID/ }).press("Space");
-  await expect(page.getByText("All documents that were asked for have arrived.")).toBeVisible();
-  await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText("We have all the documents we asked for. Now it's our turn.")).toBeVisible();
-  await expect(page.getByText(/^Nothing now\./)).toBeVisible();
-  await page.goto(`/desk/case/${id}`);
-  await unfold(page, "Documents received");
-  await stub.press("Space");
-  await expect(page.getByText("1 of 2 have arrived.")).toBeVisible();
-  await expect(stub).not.toBeChecked();
 });

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, askForPapers, enter, unfold } from "../../desk.ts";
+import { codeFor, ownName } from "../../mail.ts";
+import { expect, test } from "../../test.ts";
+
+/** A page with a black upper half, and one with a black left half. */
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Contents 5 0 R>>endobj
+4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Contents 6 0 R>>endobj
+5 0 obj<</Length 18>>stream
+0 150 200 150 re f
+endstream
+endobj
+6 0 obj<</Length 16>>stream
+0 0 100 300 re f
+endstream
+endobj
+trailer<</Root 1 0 R>>
+startxref
+0
+%%EOF
+`;
+
+/** The applicant sends this file, with the code from the mail. */
+async function sends(page: Page, ref: string, firstName: string, paper: string, bytes: Buffer) {
+  const { request } = page.context();
+  const papers = `/api/applications/${ref}/papers`;
+  await request.post(papers, { data: {} });
+  const confirmed = await request.post(`${papers}/confirm`, { data: { code: await codeFor(firstName) } });
+  const headers = { cookie: confirmed.headers()["set-cookie"]?.split(";")[0] ?? "" };
+  const data = { paper, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const { id } = await (await request.post(`${papers}/files`, { data, headers })).json();
+  const type = { "content-type": "application/octet-stream" };
+  const sent = await request.put(`${papers}/files/${id}/0`, { data: bytes, headers: { ...headers, ...type } });
+  expect(sent.status()).toBe(200);
+}
+
+interface Seen {
+  top: boolean;
+  left: boolean;
+  right: boolean;
+  isWide: boolean;
+}
+
+/** Which sides of a picture are dark, and whether it is wider than high. */
+function expectPicture(page: Page, name: string, expected: Partial<Seen>) {
+  const seen = (): Promise<Seen> =>
+    page.getByRole("img", { name }).evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const context = (canvas as HTMLCanvasElement).getContext("2d");
+      const isDark = (x: number, y: number) =>
+        (context?.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1).data[0] ?? 255) < 100;
+      return { top: isDark(0.7, 0.1), left: isDark(0.1, 0.7), right: isDark(0.9, 0.7), isWide: width > height };
+    });
+  return expect.poll(seen).toMatchObject(expected);
+}
+
+test("a specialist looks at what came beside the facts, turns and enlarges it, accepts it, or says why it has to come again", async ({
+  page,
+}) => {
+  const firstName = ownName();
+  const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
+  await askForPapers(id, ["payStub"]);
+  await sends(page, ref, firstName, "payStub", Buffer.from(PDF));
+  await enter(page, "demo-manager");
+  await page.request.post(`/api/desk/case/${id}/claim`, { data: {} });
+  await page.request.post(`/api/desk/case/${id}/calls`, { data: { outcome: "reached" } });
+  await page.goto(`/desk/case/${id}`);
+  await page.getByRole("button", { name: "Check the documents" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay stub 1, page 1 of 2" })).toBeFocused();
+  await expectPicture(page, "Pay stub 1, page 1 of 2", { top: true, isWide: false });
+  await expect(page.getByText("Gross Monthly Income").first()).toBeVisible();
+  await page.getByRole("button", { name: "Turn" }).press("Enter");
+  await expectPicture(page, "Pay stub 1, page 1 of 2", { right: true, left: false, isWide: true });
+  await page.getByRole("button", { name: "Next page" }).press("Enter");
+  await expectPicture(page, "Pay stub 1, page 2 of 2", { left: true, right: false, isWide: false });
+  const before = await page.getByRole("img", { name: "Pay stub 1" }).boundingBox();
+  await page.getByRole("button", { name: "Larger" }).press("Enter");
+  const after = await page.getByRole("img", { name: "Pay stub 1" }).boundingBox();
+  expect(after?.width).toBeGreaterThan(1.4 * (before?.width ?? 0));
+  await expectAccessible(page);
+
+  await page.getByLabel("Or what is wrong?").selectOption({ label: "Photograph all four corners" });
+  await page.getByRole("button", { name: "Ask for it again" }).press("Enter");
+  await expect(page.getByText("asked to send again: Your newest pay stub")).toBeVisible();
+  await page.goto(`/results?ref=${ref}`);
+  await expect(page.getByText("Please send it again: Photograph all four corners")).toBeVisible();
+  await page.goto(`/desk/case/${id}`);
+  await unfold(page, "Documents received");
+  await page.getByRole("button", { name: "Pay stub 1 (2 pages)" }).press("Enter");
+  await page.getByRole("button", { name: "Accept", exact: true }).press("Enter");
+  await expect(page.getByRole("checkbox", { name: /^Your newest pay stub/ })).toBeChecked();
+  await expect(page.getByRole("img", { name: "Pay stub 1" })).toHaveCount(0);
+});
+
+test("on a phone papers are ticked off as they arrive, and the applicant sees which, in both languages", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { ref, id } = await applicant(page);
+  await enter(page, "demo-manager");
+  const papers = ["payStub", "identification"];
+  for (const [from, to] of [
+    ["submitted", "in_review"],
+    ["in_review", "contacted"],
+    ["contacted", "docs_requested"],
+  ]) {
+    const response = await page.request.post(`/api/desk/case/${id}/status`, { data: { from, to, papers } });
+    expect(response.ok()).toBe(true);
+  }
+  await page.goto(`/desk/case/${id}`);
+  await unfold(page, "Documents received");
+  const stub = page.getByRole("checkbox", { name: /^Your newest pay stub/ });
+  await stub.press("Space");
+  await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
+  await expect(stub).toBeChecked();
+  await expect(stub).toBeFocused();
+  for (const [path, received, waiting] of [
+    ["/results", /Received on/, "We're waiting for your documents"],
+    ["/es/results", /Recibido el/, "Esperamos sus documentos"],
+  ] as const) {
+    await page.goto(`${path}?ref=${ref}`);
+    await expect(page.getByRole("listitem").filter({ hasText: received })).toHaveCount(1);
+    await expect(page.getByText(waiting)).toBeVisible();
+  }
+  await page.goto(`/desk/case/${id}`);
+  await unfold(page, "Documents received");
+  await page.getByRole("checkbox", { name: /^Your ID/ }).press("Space");
+  await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
+  await page.goto(`/results?ref=${ref}`);
+  await expect(page.getByText("We have all the documents we asked for. Now it's our turn.")).toBeVisible();
+  await expect(page.getByText(/^Nothing now\./)).toBeVisible();
+  await page.goto(`/desk/case/${id}`);
+  await unfold(page, "Documents received");
+  await stub.press("Space");
+  await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
+  await expect(stub).not.toBeChecked();
+});

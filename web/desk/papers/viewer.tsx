@@ -1,0 +1,210 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PaperChange } from "../../../db/model/case/case-event.ts";
+import { AGAIN } from "../../../db/model/papers/again.ts";
+import { paperWords } from "../../../db/model/papers/papers.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { call, request } from "../../api.ts";
+import { opened } from "../../picture.ts";
+import { Card } from "../../ui/card.tsx";
+import type { Case } from "../api.ts";
+import { Failure } from "../desk-page.tsx";
+import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { type Sheet, sheetsOf, uncheckedIn } from "./sheets.ts";
+
+const ZOOMS = [100, 150, 200, 300];
+
+/** A page of what the applicant sent, beside the facts: to turn, to enlarge, and to say whether it will do. */
+export default function PaperViewer({
+  application,
+  sheet,
+  onShow,
+}: {
+  application: Case;
+  sheet: Sheet;
+  /** Null closes it. */
+  onShow: (sheet: Sheet | null) => void;
+}) {
+  const [turns, setTurns] = useState(0);
+  const [zoom, setZoom] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sheets = sheetsOf(application);
+  const at = sheets.findIndex(({ file, page }) => file.id === sheet.file.id && page === sheet.page);
+  useEffect(() => heading.current?.focus(), []);
+  function go(next: Sheet | undefined) {
+    setTurns(0);
+    onShow(next ?? null);
+  }
+  return (
+    <Card className="conversation flex min-w-0 flex-col overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1">
+      <div className="flex flex-wrap items-center gap-1 border-line border-b px-4 py-1">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base">
+          {sheet.name}
+        </h2>
+        <Tool label="Previous page" isOff={at <= 0} onPress={() => go(sheets[at - 1])}>
+          <ChevronLeft aria-hidden="true" />
+        </Tool>
+        <Tool label="Next page" isOff={at === sheets.length - 1} onPress={() => go(sheets[at + 1])}>
+          <ChevronRight aria-hidden="true" />
+        </Tool>
+        <Tool label="Turn" onPress={() => setTurns((turns + 1) % 4)}>
+          <RotateCw aria-hidden="true" />
+        </Tool>
+        <Tool label="Smaller" isOff={zoom === 0} onPress={() => setZoom(zoom - 1)}>
+          <ZoomOut aria-hidden="true" />
+        </Tool>
+        <Tool label="Larger" isOff={zoom === ZOOMS.length - 1} onPress={() => setZoom(zoom + 1)}>
+          <ZoomIn aria-hidden="true" />
+        </Tool>
+        <Tool label="Close" onPress={() => go(undefined)}>
+          <X aria-hidden="true" />
+        </Tool>
+      </div>
+      <div className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]">
+        <Picture key={sheet.file.id} caseId={application.id} sheet={sheet} turns={turns} width={ZOOMS[zoom] ?? 100} />
+      </div>
+      <Verdict key={sheet.file.paper} application={application} sheet={sheet} onShow={go} />
+    </Card>
+  );
+}
+
+function Tool({
+  label,
+  isOff,
+  onPress,
+  children,
+}: {
+  label: string;
+  isOff?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+      className="inline-flex size-9 items-center justify-center rounded-full text-bluebonnet hover:bg-tint aria-disabled:text-edge pointer-coarse:size-11 [&>svg]:size-5"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Drawn, so that it leaves no copy on the member's device. */
+function Picture({ caseId, sheet, turns, width }: { caseId: string; sheet: Sheet; turns: number; width: number }) {
+  const { id: fileId, type } = sheet.file;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  const content = useQuery({
+    queryKey: ["paper", fileId],
+    queryFn: async () => (await request("GET /desk/case/:id/papers/:fileId", { id: caseId, fileId })).blob(),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const [blob, place] = [content.data, canvas.current];
+    if (!blob || !place) return;
+    const drawing =
+      type === "application/pdf" ? drawPdf(blob, sheet.page, turns, place) : drawPhoto(blob, turns, place);
+    drawing.then(
+      () => setBroken(false),
+      () => setBroken(true),
+    );
+  }, [content.data, type, sheet.page, turns]);
+  return (
+    <>
+      <Failure message={content.error ? "This file did not arrive. Please close it and open it again." : null} />
+      <Failure message={isBroken ? "This file cannot be shown. Please ask for it again." : null} />
+      <canvas ref={canvas} role="img" aria-label={sheet.name} style={{ width: `${width}%` }} />
+    </>
+  );
+}
+
+async function drawPhoto(blob: Blob, turns: number, canvas: HTMLCanvasElement) {
+  const image = await opened(blob);
+  const { width, height } = image;
+  const isAcross = turns % 2 === 1;
+  canvas.width = isAcross ? height : width;
+  canvas.height = isAcross ? width : height;
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(image, -width / 2, -height / 2);
+  image.close();
+}
+
+async function drawPdf(blob: Blob, page: number, turns: number, canvas: HTMLCanvasElement) {
+  const { drawPage } = await import("./pdf.ts");
+  await drawPage(blob, page, turns, canvas);
+}
+
+/** Whether the paper will do, or why it has to come again; then the next one that nobody has checked. */
+function Verdict({
+  application,
+  sheet,
+  onShow,
+}: {
+  application: Case;
+  sheet: Sheet;
+  onShow: (sheet: Sheet | undefined) => void;
+}) {
+  const { id, language, papers, workRefusal, sendRefusal } = application;
+  const { paper } = sheet.file;
+  const form = useTyped({ reason: "", own: "" });
+  const asked = papers.find((each) => each.paper === paper);
+  const others = papers.map((each) => (each.paper === paper ? { ...each, receivedAt: null } : each));
+  const goOn = () => onShow(uncheckedIn({ ...application, papers: others }));
+  return (
+    <div className="grid gap-2 border-line border-t px-4 py-3">
+      <p>
+        {paperWords(paper)}
+        {asked?.isAccepted && asked.receivedAt && (
+          <span className="font-semibold text-leaf"> Checked {shortTime(asked.receivedAt)}</span>
+        )}
+        {asked?.refusal && <span className="font-semibold"> Asked for again: {asked.refusal}</span>}
+      </p>
+      {asked && !asked.isAccepted && !workRefusal && !sendRefusal && (
+        <div className="flex flex-wrap items-start gap-3">
+          <ActionButton
+            act={() => call("POST /desk/case/:id/papers", { id, json: { paper, received: true } })}
+            words="Accepted."
+            onDone={goOn}
+          >
+            Accept
+          </ActionButton>
+          <ActionForm
+            className="ml-auto flex flex-wrap items-end gap-3"
+            form={form}
+            schema={PaperChange}
+            read={({ reason, own }) => ({ paper, received: false, reason: reason === OWN ? own : reason })}
+            act={(json) => call("POST /desk/case/:id/papers", { id, json })}
+            words="Asked for again. The applicant gets an email."
+            onDone={goOn}
+            button={form.typed.reason && "Ask for it again"}
+            look="outline"
+          >
+            <SelectField
+              name="reason"
+              label="Or what is wrong?"
+              className="sm:flex sm:items-center sm:gap-3 sm:whitespace-nowrap"
+              first="Choose"
+              of={[...AGAIN.map((words) => words[language]), OWN]}
+              words={Object.fromEntries([
+                ...AGAIN.map((words) => [words[language], words.en]),
+                [OWN, "Something else"],
+              ])}
+            />
+            {form.typed.reason === OWN && (
+              <TextField name="own" label={language === "es" ? "In your words, in Spanish" : "In your words"} />
+            )}
+          </ActionForm>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const OWN = "own";
