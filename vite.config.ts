@@ -66,6 +66,8 @@ const browser = {
   // Every page names its own chunks for preloading (worker/run/build/prerender.ts); between pages links do (web/start/script/intent.ts).
   modulePreload: false as const,
   assetsInlineLimit: 0,
+  // Only the desk loads the largest, to show a PDF.
+  chunkSizeWarningLimit: 1700,
   rolldownOptions: {
     input: [
       "web/start/main.tsx",

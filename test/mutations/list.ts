@@ -1919,6 +1919,14 @@ export const mutations: Mutation[] = [
     tests: ["worker/papers/hostile-files"],
   },
   {
+    name: "unchecked-papers",
+    breaks: "what nobody has checked is what comes next",
+    file: "web/desk/papers/sheets.ts",
+    from: "paper === file.paper && receivedAt && !isAccepted",
+    to: "false",
+    tests: ["screens/desk/case"],
+  },
+  {
     name: "papers-of-the-deleted",
     breaks: "with the application its papers go for sure",
     file: "worker/operations/backup.ts",

@@ -61,9 +61,10 @@ export default function PaperViewer({
           <X aria-hidden="true" />
         </Tool>
       </div>
-      <div className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it. */}
+      <section aria-label="The page" tabIndex={0} className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]">
         <Picture key={sheet.file.id} caseId={application.id} sheet={sheet} turns={turns} width={ZOOMS[zoom] ?? 100} />
-      </div>
+      </section>
       <Verdict key={sheet.file.paper} application={application} sheet={sheet} onShow={go} />
     </Card>
   );
