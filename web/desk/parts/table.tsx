@@ -34,7 +34,7 @@ const looks = {
   list: {
     table: "wrap-break-word @max-4xl:wrap-anywhere @max-4xl:block",
     head: "whitespace-nowrap px-2 py-1 text-left text-sm font-normal",
-    row: "relative h-[2.5rem] pointer-coarse:h-[2.75rem] hover:bg-tint @max-4xl:flex @max-4xl:h-auto @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:px-2 @max-4xl:py-1.5 @max-4xl:before:order-1 @max-4xl:before:basis-full",
+    row: "relative hover:bg-tint @4xl:h-[2.5rem] @4xl:pointer-coarse:h-[2.75rem] @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:px-2 @max-4xl:py-1.5 @max-4xl:before:order-1 @max-4xl:before:basis-full",
     cell: "px-2 py-1 @4xl:whitespace-nowrap @max-4xl:order-2 @max-4xl:p-0 @max-4xl:empty:hidden @max-4xl:text-quiet @max-4xl:text-sm",
     name: "px-2 py-1 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:p-0",
   },

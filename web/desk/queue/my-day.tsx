@@ -54,7 +54,7 @@ function Day() {
           {overdue > 0 && <span className="text-alert"> {overdueInWords(overdue)}</span>}
         </p>
         {overdue > 0 && (
-          <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-6 items-center">
+          <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-11 items-center">
             Show the overdue ones
           </Link>
         )}

@@ -65,7 +65,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
           </optgroup>
         </select>
         <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />
-        <div className="flex min-w-0 grow basis-60 items-center">
+        <div className="flex min-w-0 grow basis-72 items-center">
           <input
             id="q"
             aria-label={SEARCHED}

@@ -41,7 +41,7 @@ export function PhoneLink({ number }: { number: string | null }) {
     number && (
       <a
         href={`tel:${number.replace(/[^\d+]/g, "")}`}
-        className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:py-2.5"
+        className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1 pointer-coarse:py-3.5"
       >
         <Phone aria-hidden="true" className="size-4 shrink-0" /> {number}
       </a>

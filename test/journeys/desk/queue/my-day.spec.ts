@@ -8,6 +8,8 @@ import { expect, test } from "../../test.ts";
 
 /** A specialist's day: what is due, the next call, and Undo. */
 
+test.use({ hasTouch: true });
+
 test("from my day a case is claimed, called and planned on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { fullName, id } = await applicant(page);
@@ -23,6 +25,10 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await expect(page).toHaveTitle(/^\(\d+\) My day - Desk/);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const overfull = await page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length);
+  expect(overfull, "rows from which a line sticks out").toBe(0);
 
   await page.getByRole("link", { name: fullName }).press("Enter");
   await expect(heading(page)).toHaveText(fullName);
