@@ -14,6 +14,15 @@ import { resume, stop } from "../../../db/model/contact/stop.ts";
 import { answerOnPage, ask, noByPhone, send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
 import { permissionFor } from "../../../db/model/introductions/recipient.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
+import { askedPapers } from "../../../db/model/papers/asked-papers.ts";
+import {
+  askForPapers,
+  deleteFile,
+  notePaper,
+  type PaperFile,
+  receiveFile,
+} from "../../../db/model/papers/paper-deeds.ts";
+import { filesOf, type Paper } from "../../../db/model/papers/papers.ts";
 import { NEXT_KINDS, nextActionOf } from "../../../db/model/queue/next-action.ts";
 import { randomFrom, seed } from "../../worker/routes/faults.ts";
 import { DANA, done, MAX, newCase, press, QUESTION, RECIPIENTS, takenIn } from "./world.ts";
@@ -42,8 +51,12 @@ interface History {
   now: number;
   random: () => number;
   model: Model;
+  /** What the applicant sent and did not delete. */
+  files: PaperFile[];
   told: string[];
 }
+
+const ASKED: Paper[] = ["payStub", "identification", "bankStatements"];
 
 const STEPS: Record<string, (history: History) => void> = {
   claim: (history) => act(history, claim(history.kase, press(history.now, DANA)), press(history.now, DANA)),
@@ -122,6 +135,29 @@ const STEPS: Record<string, (history: History) => void> = {
   },
   correct: (history) =>
     act(history, correctByApplicant(history.kase, { phone: "512 555 0199", email: `m${history.now}@example.com` })),
+  askForPapers: (history) => byMax(history, (by) => askForPapers(history.kase, [pick(history, ASKED)], by)),
+  sendFile: (history) => {
+    const { kase, files, now } = history;
+    const paper = pick(history, ASKED);
+    const file = { id: String(now), paper, receivedAt: null };
+    const changes = receiveFile(kase, file, [...files, file], press(now, null));
+    const asked = askedPapers(kase.events).find((each) => each.paper === paper);
+    const isFree = !history.model.isStopped && kase.application.outcome === null && asked?.isAccepted === false;
+    expect(!("refused" in changes), `sent ${paper}: ${history.told}`).toBe(isFree);
+    if (isFree) history.files = [...files, { ...file, receivedAt: new Date(now) }];
+    act(history, changes);
+  },
+  deleteFile: (history) => {
+    if (history.files.length === 0) return;
+    const file = pick(history, history.files);
+    act(history, deleteFile(history.kase, file, history.files));
+    history.files = history.files.filter((each) => each !== file);
+  },
+  notePaper: (history) => {
+    const reason = pick(history, [undefined, "Too dark"]);
+    const received = reason === undefined && history.random() < 0.7;
+    byMax(history, (by) => notePaper(history.kase, { paper: pick(history, ASKED), received, reason }, by));
+  },
   correctByMember: (history) =>
     byMax(history, (by) =>
       correctByMember(
@@ -139,6 +175,7 @@ test(`in ${HISTORIES} histories of one case nothing happens that nobody said, an
     const history: History = {
       ...{ kase: newCase(MONDAY, { zip }), now: MONDAY, random, told: [] },
       model: { said: new Map(), leads: new Map(), isStopped: false },
+      files: [],
     };
     for (let step = Math.ceil(random() * MOST_STEPS); step > 0; step--) {
       history.now += Math.floor(random() * 6 * HOUR);
@@ -178,6 +215,7 @@ test("to merge two cases and to split them again is nothing", () => {
     const history: History = {
       ...{ kase: newCase(MONDAY), now: MONDAY, random, told: [] },
       model: { said: new Map(), leads: new Map(), isStopped: false },
+      files: [],
     };
     for (let step = 0; step < 6; step++) STEPS[pick(history, HARMLESS)]?.(history);
     const [main, other] = [newCase(MONDAY), history.kase];
@@ -204,7 +242,7 @@ test("to merge two cases and to split them again is nothing", () => {
 const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask", "correctByMember"];
 
 /** What is wrong after a step; null if nothing. */
-function complaintAbout(before: Case, { kase, model, now }: History) {
+function complaintAbout(before: Case, { kase, model, files, now }: History) {
   const { application } = kase;
   const { zip, status, contactStoppedAt, outcome, nextKind, nextAt } = application;
   const isOver = contactStoppedAt !== null || outcome !== null;
@@ -224,6 +262,10 @@ function complaintAbout(before: Case, { kase, model, now }: History) {
   if (isClosed(status) !== (outcome !== null)) return "closed without an outcome, or the other way around";
   if (contactStoppedAt && kase.mails.some(({ kind, status }) => status === "owed" && MAILS[kind].endsWithStop))
     return "mail to somebody who asked us to stop";
+  for (const { paper, receivedAt, isAccepted } of askedPapers(kase.events)) {
+    const sent = files.filter((file) => file.paper === paper).length;
+    if (receivedAt && !isAccepted && sent < filesOf(paper, kase.answers)) return `${paper} came, and is not there`;
+  }
   for (const recipient of RECIPIENTS) {
     const state = permissionFor(kase, recipient)?.state;
     const said = model.said.get(recipient.id);
