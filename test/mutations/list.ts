@@ -1898,8 +1898,8 @@ export const mutations: Mutation[] = [
     name: "file-in-place-of-another",
     breaks: "no file can take the place of another",
     file: "worker/papers/store.ts",
-    from: "new TextEncoder().encode(name) }",
-    to: "new Uint8Array() }",
+    from: "encrypted(env.HASH_KEY, randomToken())",
+    to: 'encrypted(env.HASH_KEY, "the same for all")',
     tests: ["worker/papers/papers"],
   },
   {

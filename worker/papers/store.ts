@@ -24,20 +24,18 @@ export function partsOf({ size }: Pick<StoredFile, "size">) {
 
 /** Stores a file, or one part of it. */
 export async function put(env: Env, file: StoredFile, bytes: Uint8Array<ArrayBuffer>, part?: number) {
-  const name = nameOf(file, part);
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = await crypto.subtle.encrypt(algorithm(iv, name), await keyOf(env, file), bytes);
-  await env.PAPERS.put(name, new Blob([iv, sealed]));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(env, file), bytes);
+  await env.PAPERS.put(nameOf(file, part), new Blob([iv, sealed]));
 }
 
 /** A file, or one part of it; null if it is gone. */
 export async function get(env: Env, file: StoredFile, part?: number) {
-  const name = nameOf(file, part);
-  const stored = await env.PAPERS.get(name);
+  const stored = await env.PAPERS.get(nameOf(file, part));
   if (!stored) return null;
   const all = new Uint8Array(await stored.arrayBuffer());
-  const iv = all.subarray(0, NONCE_BYTES);
-  const opened = await crypto.subtle.decrypt(algorithm(iv, name), await keyOf(env, file), all.subarray(NONCE_BYTES));
+  const algorithm = { name: "AES-GCM", iv: all.subarray(0, NONCE_BYTES) };
+  const opened = await crypto.subtle.decrypt(algorithm, await keyOf(env, file), all.subarray(NONCE_BYTES));
   return new Uint8Array(opened);
 }
 
@@ -68,11 +66,6 @@ function nameOf({ applicationId, id }: StoredFile, part?: number) {
 
 function partNames(file: StoredFile) {
   return Array.from({ length: partsOf(file) }, (_, part) => nameOf(file, part));
-}
-
-/** The name is sealed with the content, so that no file can take the place of another. */
-function algorithm(iv: Uint8Array<ArrayBuffer>, name: string) {
-  return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(name) };
 }
 
 async function keyOf({ HASH_KEY }: Env, { secret }: StoredFile) {
