@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import { type FileRefusal, kindOf, MOST_PAGES, type PaperType } from "../../db/model/papers/paper-file.ts";
 import { type ImageFacts, inspectImage } from "../blog/image.ts";
@@ -103,12 +104,8 @@ function inflated(bytes: Uint8Array, most: number) {
 }
 
 /** Each byte as a character. */
-function latin1(bytes: Uint8Array) {
-  const pieces: string[] = [];
-  for (let start = 0; start < bytes.length; start += 0x8000) {
-    pieces.push(String.fromCharCode(...bytes.subarray(start, start + 0x8000)));
-  }
-  return pieces.join("");
+function latin1({ buffer, byteOffset, byteLength }: Uint8Array) {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
 }
 
 function joined(parts: Uint8Array[]) {
