@@ -9,7 +9,7 @@ import type { Refusal } from "../db/model/site/refusal.ts";
 import { OPENED_FROM } from "../db/model/site/source.ts";
 import { language } from "../db/model/words.ts";
 import type { DrawnImage } from "./blog/writing/image.ts";
-import { forgetDrafts } from "./desk/drafts.ts";
+import { forgetDrafts } from "./member-drafts.ts";
 import type { PostPage } from "./start/page-data.tsx";
 import { openedFrom } from "./start/script/opened-from.ts";
 import { tokenHeader, turnstileKey } from "./turnstile.ts";

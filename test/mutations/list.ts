@@ -1021,7 +1021,7 @@ export const mutations: Mutation[] = [
   {
     name: "lead-after-the-no",
     breaks: "a lead's link opens only while the applicant's yes stands",
-    file: "db/model/introductions/introduction.ts",
+    file: "db/model/introductions/recipient-answer.ts",
     from: 'if (!hasYes || application.contactStoppedAt) return "withdrawn";',
     to: 'if (application.contactStoppedAt) return "withdrawn";',
     tests: ["worker/introductions/lead"],

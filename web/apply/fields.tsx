@@ -12,7 +12,7 @@ import {
 import { dollars } from "../../db/model/money/amount.ts";
 import { t } from "../../db/model/words.ts";
 import { afterPress } from "../ui/form/after-press.ts";
-import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
+import { aria, choice, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
 import { HelpTip } from "../ui/form/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { LikelyEmail } from "./likely-email.tsx";
@@ -134,10 +134,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div className={`grid gap-2 ${columns[options.length] ?? "grid-cols-1 sm:grid-cols-2"}`}>
         {options.map(([value, text]) => (
-          <label
-            key={value}
-            className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
-          >
+          <label key={value} className={choice}>
             <input
               type="radio"
               value={value}

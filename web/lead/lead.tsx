@@ -9,7 +9,7 @@ import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { choice, Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
@@ -82,16 +82,13 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
           <legend className="mb-2 text-h3">What came of it?</legend>
           <div className="grid grid-cols-2 gap-2">
             {LINK_ANSWERS.map((answer) => (
-              <label
-                key={answer}
-                className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint"
-              >
+              <label key={answer} className={choice}>
                 <input
                   type="radio"
                   name="answer"
                   value={answer}
                   defaultChecked={(given.answer ?? lead.answer) === answer}
-                  className="size-5 accent-bluebonnet"
+                  className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
                 />
                 {recipientAnswerLabels[answer]}
               </label>

@@ -8,7 +8,7 @@ import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConsentBox } from "../ui/form/consent-box.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { aria, Field, Message } from "../ui/form/field.tsx";
+import { aria, choice, Field, Message } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { starsInWords } from "../ui/page/stars.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -110,17 +110,14 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
             ["yes", t`Yes`],
             ["no", t`No`],
           ].map(([value, text]) => (
-            <label
-              key={value}
-              className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint"
-            >
+            <label key={value} className={choice}>
               <input
                 type="radio"
                 name="recommends"
                 value={value}
                 defaultChecked={given.recommends === value}
                 aria-invalid={isInvalid}
-                className="size-5 shrink-0 accent-bluebonnet"
+                className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
               />
               {text}
             </label>

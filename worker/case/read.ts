@@ -225,7 +225,7 @@ function happenedIn(kase: StoredCase, staff: Colleague[]) {
       isUnsent: Boolean(neverLeft(kase, referral)),
       answer: referral.answer,
       answeredAt: referral.answeredAt,
-      answerBy: nameIn(staff, referral.answerBy),
+      answerBy: referral.answerBy === null ? referral.recipientName : nameIn(staff, referral.answerBy),
     })),
   };
 }

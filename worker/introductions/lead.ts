@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { database, retried } from "../../db/database.ts";
 import { answerRows } from "../../db/model/form/answer-words.ts";
-import { answerByLink, standingOf } from "../../db/model/introductions/introduction.ts";
 import { permissionInWords } from "../../db/model/introductions/permission.ts";
+import { answerByLink, standingOf } from "../../db/model/introductions/recipient-answer.ts";
 import {
   type LeadPage,
   LinkAnswer,
@@ -134,7 +135,7 @@ async function renew(c: Caller, referralId: string, now: Date): Promise<Shown> {
   return { state: "renewed" };
 }
 
-/** Owes a reminder to those who had a lead two business days ago and have not answered. Once: their row stays. */
+/** Owes a reminder to those whose lead arrived, two business days ago, and who have not answered. Once: their row stays. */
 export async function remindRecipients(env: Env, now = new Date()) {
   const db = database(env.DB);
   const wait = REMINDED_AFTER_BUSINESS_DAYS * OPEN_HOURS * HOUR_MS;
@@ -143,6 +144,7 @@ export async function remindRecipients(env: Env, now = new Date()) {
     .map((day) => new Date(now.getTime() - day * DAY_MS))
     .find((at) => businessTimeBetween(at, now) >= wait);
   if (!sentBy) return;
+  const lead = alias(outbox, "lead");
   const isReminded = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -162,6 +164,7 @@ export async function remindRecipients(env: Env, now = new Date()) {
             }),
           )
           .from(referrals)
+          .innerJoin(lead, and(eq(lead.subjectId, referrals.id), inArray(lead.kind, LEADS), eq(lead.status, "sent")))
           .where(
             and(
               isNull(referrals.answer),

@@ -158,7 +158,6 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
   const pause = pauseAfter(row, outcome, age);
   const isLast = age + pause > LAST_ATTEMPT_MS;
   const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
-  if (status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
   const db = database(env.DB);
   if (isRefusal(code)) await forgetReader(db, eq(outbox.id, row.id));
   const changed = await db
@@ -174,7 +173,8 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
     .where(
       and(eq(outbox.id, row.id), eq(outbox.status, "owed"), eq(outbox.leasedUntil, row.leasedUntil ?? new Date(0))),
     )
-    .returning(shown);
+    .returning({ ...shown, status: outbox.status });
+  if (changed[0]?.status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
   if (status !== "owed") await tellOfMails(env, changed);
 }
 

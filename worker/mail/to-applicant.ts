@@ -11,6 +11,7 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { paperWords } from "../../db/model/papers/papers.ts";
 import { nextSteps } from "../../db/model/queue/next-steps.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
@@ -24,8 +25,8 @@ import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
+import { signed } from "../http/signed-token.ts";
 import { activeLenders } from "../introductions/routing.ts";
-import { surveyLink } from "../stories/survey-link.ts";
 import {
   compose,
   greeting,
@@ -256,7 +257,7 @@ export const toApplicant = {
     if (!found) return null;
     const { id, application } = found;
     return inLanguage(application.language, async () => {
-      const href = await surveyLink(env, id);
+      const href = `${env.SITE_URL}${addressOf("/survey")}?token=${await signed(env, "survey", id)}`;
       const mail = await toThem(env, application, () => [
         t`Would you recommend us?`,
         t`Our work on your application has ended. May we ask one question: would you recommend us to a friend?`,

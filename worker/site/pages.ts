@@ -15,10 +15,10 @@ import type { Env } from "../env.ts";
 import { readMeasures } from "../figures/measures.ts";
 import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
+import { idIn } from "../http/signed-token.ts";
 import { pressLead, readLead } from "../introductions/lead.ts";
 import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
 import { shownStories } from "../stories/stories.ts";
-import { surveyIn } from "../stories/survey-link.ts";
 import { pressSurvey, readSurvey } from "../stories/surveys.ts";
 import { feed, sitemap } from "./feed.ts";
 import { FRAMES, framePath } from "./frames.ts";
@@ -171,7 +171,7 @@ async function surveyPage(
 ) {
   const form = await postedForm(c);
   const token = c.req.query("token") ?? form.token ?? "";
-  const id = await surveyIn(c.env, token);
+  const id = await idIn(c.env, "survey", token);
   const found = id === null ? null : await whileUp(() => act(id, form));
   const state = found === undefined ? "unavailable" : found ? "open" : "expired";
   const nothing = { given: form, messages: {}, isAnswered: false, isReleased: false, isStopped: false };

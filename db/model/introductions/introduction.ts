@@ -9,13 +9,11 @@ import {
   type Press,
   type Referral,
   type Refused,
-  refusedWork,
   UNCHANGED,
 } from "../case/case.ts";
 import { advanced } from "../case/move.ts";
 import { isIn } from "../case/status.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
-import { columnsOf } from "../queue/next-action.ts";
 import {
   type Decision,
   type PermissionHow,
@@ -24,7 +22,7 @@ import {
   refusedWithout,
 } from "./permission.ts";
 import { hasSaidNo, isNo, permissionFor, type Recipient } from "./recipient.ts";
-import { fieldsSentTo, type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
+import { fieldsSentTo } from "./referral.ts";
 
 /**
  * An application goes to a lender or dealer only after the applicant's yes. A no or a stop withdraws it and drops the
@@ -153,74 +151,6 @@ export function send(kase: Case, recipient: Recipient, press: MemberPress): Chan
   };
   const next = isContacted(kase) ? advanced(kase, kind === "lender" ? "with_lender" : "introduced", press) : UNCHANGED;
   return [chosenAnyway(recipient, "send"), next].reduce(both, sent);
-}
-
-/**
- * Notes a lender's or dealer's answer to a lead; the last answer counts. Refused if the member may not work on the
- * case, or if the lead never left.
- */
-export function answerOfRecipient(
-  kase: Case,
-  referralId: string,
-  answer: RecipientAnswer,
-  press: MemberPress,
-): Changes | Refused {
-  const refused = refusedWork(kase, press.by);
-  if (refused) return { refused };
-  const referral = kase.referrals.find(({ id }) => id === referralId);
-  if (!referral) return { refused: "This application was not sent to them." };
-  const { recipientName } = referral;
-  if (neverLeft(kase, referral)) return { refused: `The application never left for ${recipientName}.` };
-  if (referral.answer === answer) return UNCHANGED;
-  return {
-    events: [{ kind: "recipientAnswered", referralId, recipientName, answer }],
-    referrals: [{ ...referral, answer, answeredAt: press.at, answerBy: press.by.id }],
-  };
-}
-
-/** Whether the recipient of this lead may still see it, and answer; else why not. */
-export function standingOf(
-  {
-    application,
-    permissions,
-  }: Pick<Case, "application"> & { permissions: Pick<Permission, "id" | "state" | "decidedAt">[] },
-  referral: Referral,
-) {
-  const hasYes = permissions.some(
-    ({ id, state, decidedAt }) =>
-      id === referral.permissionId && state === "yes" && decidedAt?.getTime() === referral.permittedAt.getTime(),
-  );
-  if (!hasYes || application.contactStoppedAt) return "withdrawn";
-  return application.outcome ? "closed" : "open";
-}
-
-/**
- * Stores what a lender or dealer answers by their link; the last answer counts. What somebody here has to act on becomes
- * the next step. Refused once the applicant has taken their yes back, or the case is closed.
- */
-export function answerByLink(
-  kase: Case,
-  referralId: string,
-  { answer, amount }: LinkAnswer,
-  press: Press,
-): Changes | Refused<"withdrawn" | "closed"> {
-  const referral = kase.referrals.find(({ id }) => id === referralId);
-  const standing = referral ? standingOf(kase, referral) : "withdrawn";
-  if (!referral || standing !== "open") return { refused: standing === "closed" ? "closed" : "withdrawn" };
-  if (referral.answer === answer && !amount) return UNCHANGED;
-  const { recipientName } = referral;
-  const note = `${recipientName}: ${recipientAnswerLabels[answer].toLowerCase()}`;
-  const isNews = answer !== "contacted" && answer !== "appointment";
-  return {
-    events: [
-      {
-        ...({ kind: "recipientAnswered", referralId, recipientName, answer, how: "link" } as const),
-        ...(answer === "approved" && amount && { amount: Number(amount) }),
-      },
-    ],
-    referrals: [{ ...referral, answer, answeredAt: press.at, answerBy: null }],
-    application: isNews ? columnsOf({ kind: "lender", note, at: press.at.getTime() }) : undefined,
-  };
 }
 
 /**

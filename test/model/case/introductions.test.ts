@@ -4,7 +4,6 @@ import { resume } from "../../../db/model/contact/stop.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { FIELDS } from "../../../db/model/form/application.ts";
 import {
-  answerOfRecipient,
   answerOnPage,
   ask,
   noByPhone,
@@ -14,6 +13,7 @@ import {
 } from "../../../db/model/introductions/introduction.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { type Entry, fitOfDealer, type Recipient, recipientOf } from "../../../db/model/introductions/recipient.ts";
+import { answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
 import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/introductions/referral.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, press, QUESTION, STOP, story } from "./world.ts";

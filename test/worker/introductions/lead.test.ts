@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { remindRecipients } from "../../../worker/introductions/lead.ts";
 import { leadLink } from "../../../worker/introductions/lead-link.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
-import { callWith, post } from "../calls/call.ts";
+import { callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
 import { faultyEnv, type SentMail } from "../routes/faults.ts";
@@ -110,7 +110,10 @@ test("an answer is stored, becomes the next step and stands in the timeline; the
     { ...common, answer: "approved", amount: 15_000 },
   ]);
   const found = await (await max.get(`/api/desk/case/${id}`)).json();
-  expect(found).toMatchObject({ next: { kind: "lender", note: "Pecan Credit Union: approved" } });
+  expect(found).toMatchObject({
+    next: { kind: "lender", note: "Pecan Credit Union: approved" },
+    referrals: [{ answerBy: "Pecan Credit Union" }],
+  });
   expect(await env.DB.prepare("select decided, approved from answer_totals").first()).toEqual({
     decided: 1,
     approved: 1,
@@ -206,6 +209,14 @@ test("who has not answered for two business days is reminded once; who has is no
   expect(sent).toHaveLength(3);
 });
 
+test("a lead that never arrived reminds nobody of it", async () => {
+  await lead();
+  await env.DB.exec("update outbox set status = 'dead' where kind = 'lenderLead'");
+  vi.setSystemTime(MONDAY + 3 * DAY);
+  await remindRecipients(env);
+  expect(await env.DB.prepare("select count(*) n from outbox where kind = 'leadReminder'").first("n")).toBe(0);
+});
+
 test("a Sunday is no business day", async () => {
   vi.setSystemTime(MONDAY - 2 * DAY);
   await lead();
@@ -221,10 +232,8 @@ test("a recipient sees its own last ninety days, and nobody else's", async () =>
   await press(link, { answer: "approved" });
   const { html } = await readPage(link);
   expect(html.replace(/<!-- -->/g, "")).toContain("1 received, 1 approved. Half of your answers came within 5 hours.");
-  expect((await readPage(new URL(await leadLink(env, "none")).pathname)).status).toBe(404);
-});
-
-test("the press of an applicant's page has no way in: the token is no session", async () => {
-  await lead();
-  expect((await post(`/api/desk/case/${id}/referrals/x/answer`, { answer: "approved" })).status).toBe(401);
+  const { pathname, search } = new URL(await leadLink(env, "no-lead"));
+  const nobody = await readPage(pathname + search);
+  expect(nobody.status).toBe(410);
+  expect(nobody.html).not.toContain("received");
 });

@@ -1,12 +1,12 @@
 import { addressOf } from "../../../db/model/site/address.ts";
 import { keepSealed, readSealed } from "../../api.ts";
 import type { Draft } from "../draft/draft.ts";
+import { DRAFT_FRAGMENT } from "../draft/storage-name.ts";
 
 /** A draft on its way to another device: encrypted here, kept by the server, and opened by a key that only the link has. */
 
 type Taken = Pick<Draft, "answers" | "typed">;
 
-export const FRAGMENT = "#draft=";
 const ALGORITHM = "AES-GCM";
 const NONCE_BYTES = 12;
 
@@ -18,12 +18,12 @@ export async function linkTo({ answers, typed }: Taken) {
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: ALGORITHM, iv: nonce }, key, content));
   const id = await keepSealed(asText(new Uint8Array([...nonce, ...sealed])));
   const raw = new Uint8Array(await crypto.subtle.exportKey("raw", key));
-  return `${location.origin}${addressOf("/apply/review")}${FRAGMENT}${id}.${asText(raw)}`;
+  return `${location.origin}${addressOf("/apply/review")}${DRAFT_FRAGMENT}${id}.${asText(raw)}`;
 }
 
 /** The draft that the fragment of a link opens. Throws if it has expired, or a part of the link is missing. */
 export async function draftBehind(fragment: string): Promise<Taken> {
-  const [id = "", secret = ""] = fragment.slice(FRAGMENT.length).split(".");
+  const [id = "", secret = ""] = fragment.slice(DRAFT_FRAGMENT.length).split(".");
   const key = await crypto.subtle.importKey("raw", asBytes(secret), ALGORITHM, false, ["decrypt"]);
   const sealed = asBytes(await readSealed(id));
   const iv = sealed.subarray(0, NONCE_BYTES);

@@ -15,14 +15,20 @@ export default function TakeAlong({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState("");
-  const [isCopied, setIsCopied] = useState(false);
+  /** The link itself where the browser does not let us copy it. */
+  const [copied, setCopied] = useState("");
   useEffect(() => {
     dialog.current?.showModal();
     linkTo(first.current).then(setLink, (failure) => setProblem(reasonOf(failure)));
   }, []);
   const title = t`My car application`;
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(link)}`;
-  const copy = () => navigator.clipboard.writeText(link).then(() => setIsCopied(true));
+  const send = () => (navigator.share ? navigator.share({ title, url: link }).catch(() => {}) : location.assign(mail));
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(t`Copied.`),
+      () => setCopied(link),
+    );
   return (
     <Dialog ref={dialog} aria-labelledby="take-along" onClose={onClose}>
       <h2 id="take-along" className="text-h3">
@@ -32,15 +38,13 @@ export default function TakeAlong({ onClose }: { onClose: () => void }) {
         Your answers are locked, and only this link opens them; we can't. It works for {ANSWERS_KEPT_DAYS} days. Send it
         to yourself alone.
       </p>
-      <p role="status" className={`mt-3 ${problem ? "text-alert" : ""}`}>
-        {problem || (isCopied ? t`Copied.` : !link && t`Making the link...`)}
+      <p role="status" className={`mt-3 wrap-anywhere ${problem ? "text-alert" : ""}`}>
+        {problem || copied || (!link && t`Making the link...`)}
       </p>
       <form method="dialog" className="mt-4 flex flex-wrap items-center gap-3">
         {link && (
           <>
-            <Button onClick={() => (navigator.share ? navigator.share({ title, url: link }) : location.assign(mail))}>
-              Send me the link
-            </Button>
+            <Button onClick={send}>Send me the link</Button>
             <Button look="outline" onClick={copy}>
               Copy the link
             </Button>

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { answersAtom, isRestoredAtom, restoreAtom } from "../draft/answers.ts";
+import { DRAFT_FRAGMENT } from "../draft/storage-name.ts";
 import { StepPage } from "../step-page.tsx";
 import { AnswersSheet } from "./answers-sheet.tsx";
 import { ConsentCard } from "./consent-card.tsx";
@@ -16,7 +17,7 @@ export default function ReviewPage() {
   const [fragment, setFragment] = useState("");
   useLayoutEffect(() => restore(), [restore]);
   useEffect(() => {
-    if (!location.hash.startsWith("#draft=")) return;
+    if (!location.hash.startsWith(DRAFT_FRAGMENT)) return;
     setFragment(location.hash);
     // The key stays in no history.
     history.replaceState(history.state, "", location.pathname);

@@ -18,13 +18,13 @@ import { ContactQuestions } from "../../apply/steps/contact.tsx";
 import { DownPaymentQuestions } from "../../apply/steps/downpayment.tsx";
 import { EmploymentQuestions } from "../../apply/steps/employment.tsx";
 import { ResidenceQuestions } from "../../apply/steps/residence.tsx";
+import { draftOf, keepDraft } from "../../member-drafts.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { aria, Message, Remark } from "../../ui/form/field.tsx";
 import { useDeskAction } from "../data.ts";
 import { deskPage, Failure, useMember } from "../desk-page.tsx";
-import { draftOf, keepDraft } from "../drafts.ts";
 import { Part } from "../parts/part.tsx";
 
 export default deskPage("New by phone", "takeByPhone", Intake);

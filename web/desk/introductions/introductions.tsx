@@ -56,7 +56,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       {answer && answeredAt && (
         <p id={place} tabIndex={-1}>
           <span className="font-semibold">Answer: {recipientAnswerLabels[answer].toLowerCase()}</span>,{" "}
-          {shortTime(answeredAt)}, {answerBy ? `noted by ${answerBy}` : "by their link or a former member"}.
+          {shortTime(answeredAt)}, noted by {answerBy ?? "a former member"}.
         </p>
       )}
       {!isUnsent && !application.workRefusal && (

@@ -1,11 +1,11 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
+import { draftOf, keepDraft } from "../../member-drafts.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type Ending, focusOn, useDeskAction } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
-import { draftOf, keepDraft } from "../drafts.ts";
 import { Check } from "./check.tsx";
 
 /** What stands in a form, by field, and how it changes. */

@@ -4,7 +4,7 @@ import { t } from "../../../db/model/words.ts";
 import { readSlots } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { choice, Field } from "../../ui/form/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
 /** Chooses a day and then a time. The choice stays after a failed booking, unless it is no longer free. */
@@ -79,10 +79,7 @@ export default function Chooser({
             </p>
             <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
               {day.slots.map(({ startsAt, from }) => (
-                <label
-                  key={startsAt}
-                  className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
-                >
+                <label key={startsAt} className={choice}>
                   <input
                     type="radio"
                     name="call-time"

@@ -20,7 +20,7 @@ import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
 import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
-import { answerOfRecipient } from "../../../db/model/introductions/introduction.ts";
+import { answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
 import { askForPapers, notePaper } from "../../../db/model/papers/paper-deeds.ts";
 import { NextAction } from "../../../db/model/queue/next-action.ts";
 import { possibleOwner } from "../../../db/model/staff/member.ts";

@@ -1,4 +1,4 @@
-import { tab } from "../storage.ts";
+import { tab } from "./storage.ts";
 
 /** What members typed at the desk and did not send yet. It stays in this tab until they sign out. */
 
