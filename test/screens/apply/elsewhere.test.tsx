@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Answers } from "../answers.ts";
 import { field, openPage, press, resume, screen, waitFor, write } from "../screen.tsx";
@@ -50,6 +50,16 @@ test("answers and half-typed words go to another device by a link, and the serve
   expect(document.body.textContent).toContain(String(exampleApplication().fullName));
   await openPage("/apply/contact", answers);
   await waitFor(() => expect(field("email")).toHaveProperty("value", "maria@"));
+});
+
+test("where the browser does not let us copy, the link stands there to be copied by hand", async () => {
+  const { answers } = server();
+  await resume("/apply/contact", {}, answers);
+  await press("Finish on another device");
+  const copying = vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  await press("Copy the link");
+  await screen.findByText(/#draft=the-id\./);
+  copying.mockRestore();
 });
 
 test("answers that are already on the device stay until the visitor chooses", async () => {
