@@ -12,7 +12,7 @@ import {
 import { dollars } from "../../db/model/money/amount.ts";
 import { t } from "../../db/model/words.ts";
 import { afterPress } from "../ui/form/after-press.ts";
-import { aria, choice, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
+import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
 import { HelpTip } from "../ui/form/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { LikelyEmail } from "./likely-email.tsx";
@@ -134,13 +134,12 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div className={`grid gap-2 ${columns[options.length] ?? "grid-cols-1 sm:grid-cols-2"}`}>
         {options.map(([value, text]) => (
-          <label key={value} className={choice}>
+          <label key={value} className="radio-box">
             <input
               type="radio"
               value={value}
               defaultChecked={value === checked}
               aria-invalid={isInvalid}
-              className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
               {...register(name)}
             />
             <span className="min-w-0">{text}</span>

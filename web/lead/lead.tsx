@@ -9,7 +9,7 @@ import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { choice, Field } from "../ui/form/field.tsx";
+import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
@@ -82,13 +82,12 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
           <legend className="mb-2 text-h3">What came of it?</legend>
           <div className="grid grid-cols-2 gap-2">
             {LINK_ANSWERS.map((answer) => (
-              <label key={answer} className={choice}>
+              <label key={answer} className="radio-box">
                 <input
                   type="radio"
                   name="answer"
                   value={answer}
                   defaultChecked={(given.answer ?? lead.answer) === answer}
-                  className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
                 />
                 {recipientAnswerLabels[answer]}
               </label>

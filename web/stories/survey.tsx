@@ -8,7 +8,7 @@ import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConsentBox } from "../ui/form/consent-box.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { aria, choice, Field, Message } from "../ui/form/field.tsx";
+import { aria, Field, Message } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { starsInWords } from "../ui/page/stars.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -110,14 +110,13 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
             ["yes", t`Yes`],
             ["no", t`No`],
           ].map(([value, text]) => (
-            <label key={value} className={choice}>
+            <label key={value} className="radio-box">
               <input
                 type="radio"
                 name="recommends"
                 value={value}
                 defaultChecked={given.recommends === value}
                 aria-invalid={isInvalid}
-                className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
               />
               {text}
             </label>

@@ -1,9 +1,6 @@
 /** The name of the stored draft. In its own file, so that pages can look for it without the form's code. */
 export const DRAFT = "application";
 
-/** What the fragment of a link with a locked draft begins with. */
-export const DRAFT_FRAGMENT = "#draft=";
-
 /** The name of the reference of what this tab has sent. */
 export const SENT = "reference";
 

@@ -1,7 +1,7 @@
 import { addressOf } from "../../../db/model/site/address.ts";
 import { keepSealed, readSealed } from "../../api.ts";
 import type { Draft } from "../draft/draft.ts";
-import { DRAFT_FRAGMENT } from "../draft/storage-name.ts";
+import { DRAFT_FRAGMENT } from "./fragment.ts";
 
 /** A draft on its way to another device: encrypted here, kept by the server, and opened by a key that only the link has. */
 

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { answersAtom, isRestoredAtom, restoreAtom } from "../draft/answers.ts";
-import { DRAFT_FRAGMENT } from "../draft/storage-name.ts";
+import { DRAFT_FRAGMENT } from "../elsewhere/fragment.ts";
 import { StepPage } from "../step-page.tsx";
 import { AnswersSheet } from "./answers-sheet.tsx";
 import { ConsentCard } from "./consent-card.tsx";

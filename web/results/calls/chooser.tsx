@@ -4,7 +4,7 @@ import { t } from "../../../db/model/words.ts";
 import { readSlots } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
-import { choice, Field } from "../../ui/form/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
 /** Chooses a day and then a time. The choice stays after a failed booking, unless it is no longer free. */
@@ -79,14 +79,13 @@ export default function Chooser({
             </p>
             <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
               {day.slots.map(({ startsAt, from }) => (
-                <label key={startsAt} className={choice}>
+                <label key={startsAt} className="radio-box">
                   <input
                     type="radio"
                     name="call-time"
                     required
                     checked={startsAt === chosenTime}
                     onChange={() => setChosenTime(startsAt)}
-                    className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
                   />
                   {from}
                 </label>

@@ -5,10 +5,6 @@ import type { ReactNode } from "react";
 export const control =
   "min-h-12 max-w-full rounded-[10px] border border-edge bg-card px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alert";
 
-/** The look of a label around a radio button. */
-export const choice =
-  "flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-card px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3";
-
 /** A label, a hint, a control and its error, from top to bottom. Spread the props for `children` on the control. */
 export function Field({
   id,
