@@ -356,6 +356,8 @@ export const referrals = sqliteTable(
     answer: text().$type<RecipientAnswer>(),
     answeredAt: integer({ mode: "timestamp_ms" }),
     answerBy: text(),
+    /** When a member ended the link in its mail; null: it opens as long as links do. */
+    linkEndedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     uniqueIndex("referrals_once").on(table.permissionId, table.permittedAt),

@@ -18,7 +18,7 @@ const titles: Record<Shown["state"], string> = {
   open: "An application for you",
   withdrawn: "Withdrawn: do not contact",
   closed: "This application is closed",
-  expired: `This link worked for ${LEAD_LINK_DAYS} days`,
+  expired: "This link has ended",
   renewed: "Please look into your mail",
   unknown: "This link doesn't work",
   unavailable: "Something went wrong on our side",
@@ -36,7 +36,10 @@ export default function LeadPage() {
       {state === "expired" && (
         <form method="post" action="/lead" className="grid gap-4">
           <input type="hidden" name="token" value={token} />
-          <p>We can send a new one to the address that had this one.</p>
+          <p>
+            Links work for {LEAD_LINK_DAYS} days at most. If the application is still open to you, we can send a new one
+            to the address that had this one.
+          </p>
           <Button type="submit" name="press" value="renew" className="justify-self-start">
             Send a new link
           </Button>

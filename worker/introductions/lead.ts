@@ -97,7 +97,8 @@ export async function pressLead(
   const now = new Date();
   const link = await opened(c.env, token, now);
   if (!link) return { state: "unknown" };
-  if (link.isOver) return form.press === "renew" ? renew(c, link.id, now) : { state: "expired" };
+  if (form.press === "renew") return renew(c, link.id, now);
+  if (link.isOver) return { state: "expired" };
   const { data, error } = LinkAnswer.safeParse({ answer: form.answer ?? "", amount: form.amount ?? "" });
   if (!data) {
     const shown = await readLead(c.env, token, now);
@@ -115,15 +116,17 @@ export async function pressLead(
   return readLead(c.env, token, now);
 }
 
-/** Sends the mail with the lead again, with a new link. Whether it goes out decides the mail's writer, as at first. */
+/** Sends the mail with the lead again, with a new link, unless a member ended it. Whether it goes out decides the mail's writer, as at first. */
 async function renew(c: Caller, referralId: string, now: Date): Promise<Shown> {
+  const db = database(c.env.DB);
+  const ofLead = and(eq(referrals.id, referralId), isNull(referrals.linkEndedAt));
   const owed = await retried(() =>
-    database(c.env.DB)
+    db
       .update(outbox)
       .set(owedAgain(now))
       .where(
         and(
-          eq(outbox.subjectId, referralId),
+          inArray(outbox.subjectId, db.select({ id: referrals.id }).from(referrals).where(ofLead)),
           inArray(outbox.kind, LEADS),
           eq(outbox.status, "sent"),
           lt(outbox.sentAt, new Date(now.getTime() - RENEWAL_PAUSE_MS)),
@@ -168,6 +171,7 @@ export async function remindRecipients(env: Env, now = new Date()) {
           .where(
             and(
               isNull(referrals.answer),
+              isNull(referrals.linkEndedAt),
               lt(referrals.createdAt, sentBy),
               isRecent,
               sql`not (${isToWebhook})`,

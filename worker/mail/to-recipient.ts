@@ -105,7 +105,7 @@ function leadByWebhook({ referral, application, permission, secret }: Found): We
 
 type Found = NonNullable<Awaited<ReturnType<typeof referralOf>>>;
 
-/** A lead and a sentence about its permission. Null if the case is gone, closed or stopped, or the yes has ended. */
+/** A lead and a sentence about its permission. Null if the case is gone, closed or stopped, or if the yes or the link has ended. */
 async function referralOf(db: Database, referralId: string) {
   const [found] = await db
     .select({ referral: referrals, application: applications, how: permissions.how, secret: webhookSecrets.secret })
@@ -120,6 +120,13 @@ async function referralOf(db: Database, referralId: string) {
         eq(permissions.state, "yes"),
       ),
     )
-    .where(and(eq(referrals.id, referralId), isNull(applications.contactStoppedAt), isNull(applications.outcome)));
+    .where(
+      and(
+        eq(referrals.id, referralId),
+        isNull(referrals.linkEndedAt),
+        isNull(applications.contactStoppedAt),
+        isNull(applications.outcome),
+      ),
+    );
   return found ? { ...found, permission: permissionInWords(found.how, found.referral.permittedAt) } : null;
 }

@@ -94,6 +94,8 @@ export type CaseEvent =
       how?: "link";
       amount?: number;
     }
+  /** A member ended the link to a lead that was mailed to this recipient. */
+  | { kind: "linkEnded"; recipientName: string }
   /** Besides a new status, these papers were asked for, also again. */
   | { kind: "papersAsked"; papers: Paper[] }
   /** A paper arrived: from the applicant, or a member has checked it. The last event about a paper counts. */

@@ -93,6 +93,8 @@ export interface Referral {
   answer: RecipientAnswer | null;
   answeredAt: Date | null;
   answerBy: string | null;
+  /** When a member ended the link in its mail. */
+  linkEndedAt: Date | null;
 }
 
 /** A call that the applicant asked for; open until `endedAt`. */

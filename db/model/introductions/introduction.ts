@@ -143,6 +143,7 @@ export function send(kase: Case, recipient: Recipient, press: MemberPress): Chan
     answer: null,
     answeredAt: null,
     answerBy: null,
+    linkEndedAt: null,
   };
   const sent: Changes = {
     events: [{ kind: "sent", referralId: referral.id }],

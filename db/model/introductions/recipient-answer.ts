@@ -9,6 +9,7 @@ import {
   refusedWork,
   UNCHANGED,
 } from "../case/case.ts";
+import { isWebhook } from "../directory/webhook.ts";
 import { columnsOf } from "../queue/next-action.ts";
 import { neverLeft } from "./introduction.ts";
 import { type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
@@ -36,6 +37,20 @@ export function answerOfRecipient(
   };
 }
 
+/**
+ * Ends the link that was mailed to a lender or dealer, for example because the wrong person has it. Refused if the member may not
+ * work on the case, or if there is no link. Ended again, it stays as it is.
+ */
+export function endLink(kase: Case, referralId: string, press: MemberPress): Changes | Refused {
+  const refused = refusedWork(kase, press.by);
+  if (refused) return { refused };
+  const referral = kase.referrals.find(({ id }) => id === referralId);
+  if (!referral || isWebhook(referral.recipientAddress)) return { refused: "They have no link to this application." };
+  if (referral.linkEndedAt) return UNCHANGED;
+  const { recipientName } = referral;
+  return { events: [{ kind: "linkEnded", recipientName }], referrals: [{ ...referral, linkEndedAt: press.at }] };
+}
+
 /** Whether the recipient of this lead may still see it, and answer; else why not. */
 export function standingOf(
   {
@@ -44,6 +59,7 @@ export function standingOf(
   }: Pick<Case, "application"> & { permissions: Pick<Permission, "id" | "state" | "decidedAt">[] },
   referral: Referral,
 ) {
+  if (referral.linkEndedAt) return "expired";
   const hasYes = permissions.some(
     ({ id, state, decidedAt }) =>
       id === referral.permissionId && state === "yes" && decidedAt?.getTime() === referral.permittedAt.getTime(),
@@ -61,10 +77,10 @@ export function answerByLink(
   referralId: string,
   { answer, amount }: LinkAnswer,
   press: Press,
-): Changes | Refused<"withdrawn" | "closed"> {
+): Changes | Refused<Exclude<ReturnType<typeof standingOf>, "open">> {
   const referral = kase.referrals.find(({ id }) => id === referralId);
   const standing = referral ? standingOf(kase, referral) : "withdrawn";
-  if (!referral || standing !== "open") return { refused: standing === "closed" ? "closed" : "withdrawn" };
+  if (!referral || standing !== "open") return { refused: standing === "open" ? "withdrawn" : standing };
   if (referral.answer === answer && !amount) return UNCHANGED;
   const { recipientName } = referral;
   const note = `${recipientName}: ${recipientAnswerLabels[answer].toLowerCase()}`;

@@ -42,6 +42,7 @@ export const deskActions = {
   recordPermission: { roles: desk, words: "record what applicants permit over the phone" },
   send: { roles: desk, words: "send applications to lenders and dealers" },
   recordAnswer: { roles: desk, words: "record what lenders and dealers answer" },
+  endLink: { roles: desk, words: "end the links of lenders and dealers" },
   askForPapers: { roles: desk, words: "ask applicants for documents" },
   seePapers: { roles: desk, words: "see documents of applicants" },
   recordPapers: { roles: desk, words: "record which papers have arrived" },

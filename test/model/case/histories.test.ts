@@ -13,6 +13,7 @@ import { correctByApplicant, correctByMember } from "../../../db/model/contact/c
 import { resume, stop } from "../../../db/model/contact/stop.ts";
 import { answerOnPage, ask, noByPhone, send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
 import { permissionFor } from "../../../db/model/introductions/recipient.ts";
+import { endLink } from "../../../db/model/introductions/recipient-answer.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
 import { askedPapers } from "../../../db/model/papers/asked-papers.ts";
 import {
@@ -117,6 +118,7 @@ const STEPS: Record<string, (history: History) => void> = {
     act(history, changes, by);
   },
   deliver: (history) => deliver(history),
+  endLink: (history) => byMax(history, (by) => endLink(history.kase, history.kase.referrals.at(-1)?.id ?? "", by)),
   stop: (history) => {
     act(history, stop(history.kase, { how: "page", elsewhere: false }, press(history.now, null)));
     stopIn(history);

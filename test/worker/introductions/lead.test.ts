@@ -188,6 +188,36 @@ test("after fourteen days the link only asks for a new one, which goes to the sa
   expect((await readPage(linkIn(sent.at(-1)))).html).toContain("Maria Lopez");
 });
 
+test("a member ends one lead's link: it says what a link of fifteen days says, and no mail brings a new one", async () => {
+  const other = await lead(await lender("Live Oak Bank"));
+  const link = await lead();
+  const ofLead = await env.DB.prepare("select id from referrals where recipientName = 'Pecan Credit Union'").first(
+    "id",
+  );
+  const end = (by = max) => by.post(`/api/desk/case/${id}/referrals/${ofLead}/end-link`);
+  expect((await end(await signedIn("specialist"))).status).toBe(409);
+  expect((await readPage(link)).status).toBe(200);
+  for (let time = 0; time < 2; time++) expect((await end()).status).toBe(200);
+  const ended = await readPage(link);
+  expect((await press(link, { answer: "sold" })).status).toBe(410);
+  expect((await press(link, { press: "renew" })).html).toContain("look into your mail");
+  expect(await (await max.get(`/api/desk/case/${id}`)).json()).toMatchObject({
+    referrals: [{ hasLink: true }, { hasLink: false, answer: null }],
+  });
+  const before = sent.length;
+  vi.setSystemTime(MONDAY + 4 * DAY);
+  await remindRecipients(env);
+  await press(link, { press: "renew" });
+  await deliver();
+  expect(sent.slice(before)).toHaveLength(1);
+  for (const open of [other, linkIn(sent.at(-1))]) expect((await readPage(open)).status).toBe(200);
+  vi.setSystemTime(MONDAY + 15 * DAY);
+  expect(withoutToken(await readPage(other))).toBe(withoutToken(ended));
+});
+
+const withoutToken = ({ status, html }: { status: number; html: string }) =>
+  `${status} ${html.replaceAll(/[\w-]{36}\.\d+\.\w+/g, "")}`;
+
 test("who has not answered for two business days is reminded once; who has is not", async () => {
   await lead();
   vi.setSystemTime(MONDAY + 2 * DAY - HOUR);

@@ -36,6 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/case/:id/send": DESK,
   "GET /api/desk/case/:id/recipients": DESK,
   "POST /api/desk/case/:id/referrals/:referralId/answer": DESK,
+  "POST /api/desk/case/:id/referrals/:referralId/end-link": DESK,
   "POST /api/desk/case/:id/papers": DESK,
   "POST /api/desk/case/:id/papers/ask": DESK,
   "GET /api/desk/case/:id/papers/:fileId": DESK,

@@ -160,6 +160,8 @@ function wordsFor({ event, by, ownerName, isClaim }: Case["events"][number]) {
       return `${event.how === "link" ? `${event.recipientName} answered` : `noted the answer of ${event.recipientName}`}: ${recipientAnswerLabels[event.answer].toLowerCase()}${
         event.amount ? `, ${dollars(event.amount)}` : ""
       }`;
+    case "linkEnded":
+      return `ended the link of ${event.recipientName}`;
     case "papersAsked":
       return `asked for:\n${listed(event.papers)}`;
     case "paperReceived":

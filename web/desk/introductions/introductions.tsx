@@ -35,7 +35,7 @@ export function Introductions({ application }: { application: Case }) {
 }
 
 function Sent({ application, referral }: { application: Case; referral: Referral }) {
-  const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy } = referral;
+  const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy, hasLink } = referral;
   const place = `answered-${id}`;
   const answering = useDeskAction(
     (next: (typeof NOTED_ANSWERS)[number]) =>
@@ -48,6 +48,10 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       words: (next) => `${recipientName}: ${recipientAnswerLabels[next].toLowerCase()}.`,
       goOn: (next) => (next === "approved" ? ["next-step", place] : [place]),
     },
+  );
+  const ending = useDeskAction(
+    () => call("POST /desk/case/:id/referrals/:referralId/end-link", { id: application.id, referralId: id }),
+    { words: `${recipientName} can't open the application by its link anymore.`, goOn: [`answer-${id}`] },
   );
   return (
     <li>
@@ -77,10 +81,15 @@ function Sent({ application, referral }: { application: Case; referral: Referral
                 {recipientAnswerLabels[each]}
               </Button>
             ))}
+            {hasLink && (
+              <Button look="quiet" aria-label={`End the link of ${recipientName}`} onClick={() => ending.run()}>
+                End their link
+              </Button>
+            )}
           </div>
         </details>
       )}
-      <Failure message={answering.message} />
+      <Failure message={answering.message ?? ending.message} />
     </li>
   );
 }

@@ -20,7 +20,7 @@ import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
 import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
-import { answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
+import { answerOfRecipient, endLink } from "../../../db/model/introductions/recipient-answer.ts";
 import { askForPapers, notePaper } from "../../../db/model/papers/paper-deeds.ts";
 import { NextAction } from "../../../db/model/queue/next-action.ts";
 import { possibleOwner } from "../../../db/model/staff/member.ts";
@@ -110,6 +110,9 @@ export const cases = new Hono<DeskEnv>()
   })
   .post("/case/:id/referrals/:referralId/answer", mayOnCase("recordAnswer"), body(AnswerOfRecipient), (c) =>
     deed(c, (kase, press) => answerOfRecipient(kase, c.req.param("referralId"), c.req.valid("json").answer, press)),
+  )
+  .post("/case/:id/referrals/:referralId/end-link", mayOnCase("endLink"), (c) =>
+    deed(c, (kase, press) => endLink(kase, c.req.param("referralId"), press)),
   )
   .post("/case/:id/permissions", mayOnCase("askPermission"), body(Introduction), (c) =>
     askPermission(c, c.req.valid("json")),

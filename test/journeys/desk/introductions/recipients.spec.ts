@@ -62,7 +62,10 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`chose ${far}, which does not fit: She works in Houston`).first()).toBeVisible();
 
-  await page.getByRole("button", { name: "Note their answer" }).press("Enter");
+  const opens = page.getByRole("button", { name: "Note their answer" });
+  await opens.press("Enter");
+  await page.getByRole("button", { name: `End the link of ${far}` }).press("Enter");
+  await expect(page.getByText(`ended the link of ${far}`)).toBeVisible();
   const approved = page.getByRole("button", { name: `Approved, ${far}` });
   await expect(approved).toBeFocused();
   await approved.press("Enter");
