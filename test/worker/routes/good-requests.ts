@@ -118,7 +118,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/desk/stories/": await storyToShow(id),
       "/api/desk/letters/": await idIn("letter_templates"),
       "/api/desk/messages/": await idIn("contact_messages"),
-      "/api/desk/outbox/": await idIn("outbox"),
+      "/api/desk/outbox/": await idIn("outbox where status = 'dead'"),
       "/api/desk/members/": colleague.id,
       "/api/desk/sign-ins/": await signInOf(colleague.id),
       "/api/desk/account/sign-ins/": await signInOf(manager.id),
