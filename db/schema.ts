@@ -260,6 +260,8 @@ export const dealers = sqliteTable("dealers", {
   metro: text().notNull(),
   leadAddress: text().notNull(),
   ...inDirectory,
+  /** A mailbox gets leads by a link, as a lender's does; else as ADF. */
+  isByLink: integer({ mode: "boolean" }).notNull().default(false),
 });
 
 /** The keys that sign what goes to the webhooks of lenders and dealers, encrypted (worker/hash.ts). */

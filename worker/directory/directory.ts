@@ -36,6 +36,7 @@ export const dealerAsJson = asJson({
   notes: dealers.notes,
   isActive: dealers.isActive,
   firmOrder: dealers.firmOrder,
+  isByLink: dealers.isByLink,
 });
 
 /** Every lender and dealer, by name. */

@@ -83,6 +83,7 @@ export function sampleFile() {
     phone: "210 555 0101",
     isActive: "yes",
     firmOrder: "1",
+    isByLink: "no",
   };
   const rows = [fileColumns, lender, dealer];
   return BYTE_ORDER_MARK + rows.map((cells) => csvLine(FILE_COLUMNS.map((name) => cells[name]))).join("");
@@ -171,10 +172,9 @@ function statements(
     phone: value("phone"),
     notes: value("notes"),
     isActive: value("isActive"),
-    firmOrder: value("firmOrder"),
   };
-  const { firmOrder, ...first } = values;
-  const inserted = [...Object.values(first), sql`1`, firmOrder];
+  const later = { firmOrder: value("firmOrder"), ...(kind === "dealer" && { isByLink: value("isByLink") }) };
+  const inserted = [...Object.values(values), sql`1`, ...Object.values(later)];
   const isGiven = sql`${table}.id = given.value ->> '$.id'`;
   const isSeen = sql`${isGiven} and ${table}.version = given.value ->> '$.version'`;
   const noted = (rows: JudgedRow[], old: SQL, condition: SQL) =>
@@ -199,7 +199,7 @@ function statements(
     noted(changed, kind === "lender" ? lenderAsJson : dealerAsJson, isSeen),
     db
       .update(table)
-      .set({ ...values, version: sql`${table}.version + 1` })
+      .set({ ...values, ...later, version: sql`${table}.version + 1` })
       .from(given(changed))
       .where(isSeen)
       .returning({ id: table.id }),

@@ -70,6 +70,8 @@ export function suggestedAtDesk({ entry, isSuitable, findings, changes, rate }: 
     ...{ kind, id, name, isSuitable },
     /** Whether its program gets leads, not its mailbox. */
     isByWebhook: isWebhook(entry.leadAddress),
+    /** Whether its mailbox gets a link, not ADF. */
+    isByLink: entry.kind === "lender" || entry.isByLink,
     /** A lender's category, or a dealer's metro area. */
     group: entry.kind === "lender" ? entry.category : entry.metro,
     findings: findings.map(({ meets, reason }) => ({ meets, reason })),

@@ -9,7 +9,7 @@ import { firstNameOf } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-for-staff.ts";
-import { applications, permissions, referrals, webhookSecrets } from "../../db/schema.ts";
+import { applications, dealers, permissions, referrals, webhookSecrets } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { leadLink } from "../introductions/lead-link.ts";
@@ -20,12 +20,13 @@ const WITHDRAWN =
   "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.";
 
 export const toRecipient = {
-  /** To a dealer. The whole mail is ADF/XML, for the dealer's program. */
+  /** To a dealer. The whole mail is ADF/XML, for the dealer's program, unless the dealer wants a link. */
   dealerLead: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
     if (isWebhook(referral.recipientAddress)) return leadByWebhook(found);
+    if (found.isByLink) return leadByLink(env, found);
     const lead = {
       id: application.id,
       requestedAt: application.createdAt,
@@ -37,15 +38,11 @@ export const toRecipient = {
     };
     return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };
   },
-  /** To a lender: nothing that says who it is but a first name. The answers stand behind the link. */
   lenderLead: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     if (isWebhook(found.referral.recipientAddress)) return leadByWebhook(found);
-    return compose(found.referral.recipientAddress, "New application", [
-      `${brand.name} has an application for you that may suit you. ${NO_INQUIRY}`,
-      ...(await aboutLead(env, found)),
-    ]);
+    return leadByLink(env, found);
   },
   leadReminder: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
@@ -76,6 +73,14 @@ export const toRecipient = {
     ]);
   },
 } satisfies Partial<Record<MailKind, Writer>>;
+
+/** Nothing that says who it is but a first name. The answers stand behind the link. */
+async function leadByLink(env: Env, found: Found) {
+  return compose(found.referral.recipientAddress, "New application", [
+    `${brand.name} has an application for you that may suit you. ${NO_INQUIRY}`,
+    ...(await aboutLead(env, found)),
+  ]);
+}
 
 async function aboutLead(env: Env, { referral, application }: Found): Promise<Part[]> {
   return [
@@ -108,8 +113,15 @@ type Found = NonNullable<Awaited<ReturnType<typeof referralOf>>>;
 /** A lead and a sentence about its permission. Null if the case is gone, closed or stopped, or if the yes or the link has ended. */
 async function referralOf(db: Database, referralId: string) {
   const [found] = await db
-    .select({ referral: referrals, application: applications, how: permissions.how, secret: webhookSecrets.secret })
+    .select({
+      referral: referrals,
+      application: applications,
+      how: permissions.how,
+      secret: webhookSecrets.secret,
+      isByLink: dealers.isByLink,
+    })
     .from(referrals)
+    .leftJoin(dealers, eq(dealers.id, referrals.recipientId))
     .leftJoin(webhookSecrets, eq(webhookSecrets.recipientId, referrals.recipientId))
     .innerJoin(applications, eq(applications.id, referrals.applicationId))
     .innerJoin(

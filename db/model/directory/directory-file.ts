@@ -26,6 +26,7 @@ export const fileColumns = {
   notes: "Notes",
   isActive: "Active",
   firmOrder: "Our order",
+  isByLink: "Leads by a link",
   minimumIncome: "Minimum income",
   acceptsOpenBankruptcy: "Open bankruptcy",
   monthsSinceRepossession: "Months since repossession",
@@ -138,7 +139,8 @@ function readLender(cells: FileRow["cells"], entry: DirectoryEntry | undefined):
 function readDealer(cells: FileRow["cells"], entry: DirectoryEntry | undefined): Read<DealerForm> {
   const stored = entry?.kind === "dealer" ? entry.form : undefined;
   const metro = choice(cells.metro, METROS) ?? stored?.metro;
-  const typed = DealerForm.safeParse({ ...common(cells, stored), metro });
+  const isByLink = yesOrNo(cells.isByLink) ?? stored?.isByLink;
+  const typed = DealerForm.safeParse({ ...common(cells, stored), metro, isByLink });
   return typed.success ? { form: typed.data } : sentence(messagesByField(DealerForm, typed.error));
 }
 

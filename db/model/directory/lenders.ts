@@ -96,6 +96,8 @@ export const DealerForm = z.object({
   ...forStaff,
   isActive: z.boolean("Say whether the dealer is active"),
   firmOrder,
+  /** Its mailbox gets a link to each lead, as a lender's does, and no ADF. */
+  isByLink: z._default(z.boolean("Say whether leads come by a link"), false),
 });
 export type DealerForm = z.output<typeof DealerForm>;
 export const DealerChange = z.extend(DealerForm, { version });

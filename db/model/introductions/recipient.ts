@@ -26,7 +26,7 @@ const MOST_CHANGES = 2;
 /** A lender or dealer in the directory. */
 export type Entry = { id: string; name: string; leadAddress: string; firmOrder: number } & (
   | { kind: "lender"; category: LenderCategory; criteria: LenderCriteria }
-  | { kind: "dealer"; metro: string }
+  | { kind: "dealer"; metro: string; isByLink: boolean }
 );
 
 /** A lender or dealer who may get this application once the applicant says yes. */

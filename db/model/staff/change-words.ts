@@ -10,6 +10,7 @@ export interface ChangedField {
 const labels: Record<string, string> = {
   leadAddress: "Email for leads",
   isActive: "Active",
+  isByLink: "Leads by a link",
   minimumIncome: "Minimum income a month",
   acceptsOpenBankruptcy: "Accepts an open bankruptcy",
   creditSituation: "Lowest credit accepted",

@@ -175,6 +175,7 @@ const ENTRY = {
   leadAddress: HILL.address,
   metro: "San Antonio",
   firmOrder: 1,
+  isByLink: false,
 } satisfies Entry;
 const FAR: Entry = { ...ENTRY, metro: "Houston" };
 const MISFIT = `${NAME} does not fit this application (In Houston, the applicant lives in San Antonio). Say why it should be this one.`;

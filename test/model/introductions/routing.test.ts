@@ -29,7 +29,7 @@ const lender = (id: string, category: (typeof LENDER_CATEGORIES)[number], firmOr
 });
 const dealer = (id: string, metro: string, firmOrder = 1): Entry => ({
   kind: "dealer",
-  ...{ id, name: `Dealer ${id}`, leadAddress: "a@dealer.example.com", firmOrder, metro },
+  ...{ id, name: `Dealer ${id}`, leadAddress: "a@dealer.example.com", firmOrder, metro, isByLink: false },
 });
 
 /** In the firm's order, which is not that of their names. */

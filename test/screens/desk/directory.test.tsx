@@ -36,9 +36,11 @@ test("somebody editing a dealer that was changed in the meantime sees both versi
   await waitFor(() => expect(dialog().getByRole("alert").textContent).toContain("Somebody else changed this entry"));
   await waitFor(() => expect(textsOf(dialog().getAllByRole("listitem")).join()).toContain("Houston"));
   expect(dialog().getByLabelText("Email for leads")).toHaveProperty("value", "mine@motors.example.com");
+  dialog().getByLabelText("Leads by a link in the email, not as ADF").click();
   await press("Save");
   await waitFor(() => expect(saved).toHaveLength(2));
-  expect(saved[1]).toMatchObject({ leadAddress: "mine@motors.example.com", version: 2 });
+  expect(saved[0]).toMatchObject({ isByLink: false });
+  expect(saved[1]).toMatchObject({ leadAddress: "mine@motors.example.com", isByLink: true, version: 2 });
 });
 
 test("a number left blank or mistyped is refused at its field, and nothing that was typed is lost", async () => {

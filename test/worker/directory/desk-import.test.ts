@@ -50,7 +50,7 @@ test("a file is looked at before anything is stored; then it adds lenders and de
       criteria: { ...categoryCriteria["Credit unions"], minimumIncome: 2500 },
     },
   ]);
-  expect(dealers).toMatchObject([{ name: "Hill Motors", metro: "Austin", isActive: true }]);
+  expect(dealers).toMatchObject([{ name: "Hill Motors", metro: "Austin", isActive: true, isByLink: false }]);
   expect((await preview(max, csv)).rows.map(({ state }) => state)).toEqual(["unchanged", "unchanged"]);
   expect(await store(max, csv)).toMatchObject({ added: 0, changed: 0, conflicts: [] });
   expect(await directory(max)).toEqual({ lenders, dealers });
@@ -59,7 +59,8 @@ test("a file is looked at before anything is stored; then it adds lenders and de
 test("a changed line changes its entry and nothing that it leaves blank; the audit log has it before and after", async () => {
   const max = await signedIn("manager", "max");
   await store(max, file(LENDER, DEALER));
-  const csv = "name;KIND;phone;active\npecan credit union;LENDER;210 555 0199;\nHILL MOTORS;dealer;;no";
+  const csv =
+    "name;KIND;phone;active;leads by a link\npecan credit union;LENDER;210 555 0199;;\nHILL MOTORS;dealer;;no;yes";
   const { rows } = await preview(max, csv);
   expect(rows.map(({ state, version }) => [state, version])).toEqual([
     ["changed", 1],
@@ -68,7 +69,7 @@ test("a changed line changes its entry and nothing that it leaves blank; the aud
   expect(await store(max, csv)).toMatchObject({ added: 0, changed: 2, conflicts: [] });
   const { lenders, dealers } = await directory(max);
   expect(lenders).toMatchObject([{ phone: "210 555 0199", contactPerson: "Ana Ruiz", version: 2 }]);
-  expect(dealers).toMatchObject([{ metro: "Austin", isActive: false, version: 2 }]);
+  expect(dealers).toMatchObject([{ metro: "Austin", isActive: false, isByLink: true, version: 2 }]);
   const { results } = await env.DB.prepare(
     `select change ->> '$.old.phone' before, change ->> '$.new.phone' after, change ->> '$.old.isActive' was
      from audit where change is not null and change -> '$.old' <> 'null' order by id`,

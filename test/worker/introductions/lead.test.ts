@@ -19,6 +19,8 @@ const DAY = 24 * HOUR;
 /** A Monday, in business hours. */
 const MONDAY = Date.parse("2026-11-30T10:00:00-06:00");
 
+const PERSONAL = ["Lopez", "maria@", "550", "78205", "3,800"];
+
 let sent: SentMail[];
 let deliver: () => Promise<void>;
 let max: Colleague;
@@ -75,7 +77,7 @@ test("the mail names a number, a first name, a city and a wish; the rest stands 
   expect(mail?.to).toBe("new@lender.example.com");
   expect(mail?.text).toContain(id);
   expect(mail?.text).toContain("Maria");
-  for (const personal of ["Lopez", "maria@", "550", "78205", "3,800"]) {
+  for (const personal of PERSONAL) {
     expect(`${mail?.text}${mail?.html}`).not.toContain(personal);
   }
   for (let scan = 0; scan < 2; scan++) {
@@ -93,6 +95,17 @@ test("the mail names a number, a first name, a city and a wish; the rest stands 
 test("a dealer's ADF has the link, too", async () => {
   const link = await lead(await dealer());
   expect(sent.at(-1)?.subject).toBe("New lead (ADF)");
+  expect((await readPage(link)).html).toContain("Maria Lopez");
+});
+
+test("a dealer that chose the link alone gets a mail like a lender's", async () => {
+  const to = await dealer();
+  await env.DB.exec("update dealers set isByLink = 1");
+  const link = await lead(to);
+  const { subject, text, html } = sent.at(-1) ?? {};
+  expect(subject).toBe("New application");
+  expect(`${text}${html}`).toContain("Maria");
+  for (const personal of PERSONAL) expect(`${text}${html}`).not.toContain(personal);
   expect((await readPage(link)).html).toContain("Maria Lopez");
 });
 

@@ -307,12 +307,13 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
       onClose={onClose}
     >
       <SelectField name="metro" label="Metro" of={METROS} />
+      <CheckField name="isByLink" label="Leads by a link in the email, not as ADF" />
     </EditorForm>
   );
 }
 
 function typedDealer(dealer?: Dealer) {
-  return { ...common(dealer), metro: dealer?.metro ?? METROS[0] };
+  return { ...common(dealer), metro: dealer?.metro ?? METROS[0], isByLink: dealer?.isByLink ?? false };
 }
 
 function EditorForm<Typed extends object, Valid extends { name: string }>({

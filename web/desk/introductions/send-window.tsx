@@ -196,8 +196,8 @@ function SendTo({
 
 /** Exactly the fields that are sent. */
 function WhatGoes({ application, recipient }: { application: Case; recipient: PossibleRecipient }) {
-  const { kind, isByWebhook } = recipient;
-  const byMail = kind === "dealer" ? "As an ADF/XML lead by email" : "As a list by email";
+  const { kind, isByWebhook, isByLink } = recipient;
+  const byMail = isByLink ? "Behind a link in an email" : "As an ADF/XML lead by email";
   const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
   return (
     <div className="rounded-card bg-tint p-4">

@@ -1,0 +1,1 @@
+ALTER TABLE `dealers` ADD `isByLink` integer DEFAULT false NOT NULL;
