@@ -1,6 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
@@ -86,33 +86,20 @@ export function useDeskTitle(title: string | undefined) {
 /** A page of the desk for those whose role allows this: its header, and a sign-in that keeps the page. */
 export function deskPage(title: string, action: DeskAction, Content: ComponentType) {
   return function DeskPage() {
-    const [ownTitle, rename] = useState<string>();
     return (
       <Queries>
-        <TitleContext value={rename}>
-          <AnnouncementProvider>
-            <SignedIn title={ownTitle ?? title} action={action} isTitleHidden={ownTitle !== undefined}>
-              <Content />
-            </SignedIn>
-          </AnnouncementProvider>
-        </TitleContext>
+        <AnnouncementProvider>
+          <SignedIn usualTitle={title} action={action} Content={Content} />
+        </AnnouncementProvider>
       </Queries>
     );
   };
 }
 
-function SignedIn({
-  title,
-  action,
-  isTitleHidden,
-  children,
-}: {
-  title: string;
-  action: DeskAction;
-  /** The page shows its own title itself. */
-  isTitleHidden: boolean;
-  children: ReactNode;
-}) {
+function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action: DeskAction; Content: ComponentType }) {
+  // The page shows its own title itself.
+  const [ownTitle, rename] = useState<string>();
+  const title = ownTitle ?? usualTitle;
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
   const queries = useQueryClient();
   // The page stays on screen during a new sign-in, so that nothing typed is lost.
@@ -135,10 +122,8 @@ function SignedIn({
       <Head title={hasArrived ? "New application - Desk" : `${due > 0 ? `(${due}) ` : ""}${title} - Desk`} />
       <DeskHeader member={shown} due={due} overdue={overdue} />
       <Main>
-        <div
-          className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-4"}`}
-        >
-          <h1 className={isTitleHidden || isStranger ? "sr-only" : "text-h2 outline-none"}>
+        <div className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${ownTitle ? "pt-1" : "pt-4"}`}>
+          <h1 className={ownTitle || isStranger ? "sr-only" : "text-h2 outline-none"}>
             {isStranger ? "Specialists' desk" : title}
           </h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
@@ -152,7 +137,13 @@ function SignedIn({
               Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
             </Notice>
           )}
-          {shown && mayDo(shown.role, action) && <div className={isTitleHidden ? "" : "mt-3"}>{children}</div>}
+          {shown && mayDo(shown.role, action) && (
+            <TitleContext value={rename}>
+              <div className={ownTitle ? "" : "mt-3"}>
+                <Content />
+              </div>
+            </TitleContext>
+          )}
           {shown && <Shortcuts />}
           <Announcement />
         </div>
