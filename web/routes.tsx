@@ -75,7 +75,7 @@ export const routes: PageRoute[] = [
         desk(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
         desk(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))),
         desk(page("/desk/outbox", "desk/staff/outbox", () => import("./desk/staff/outbox.tsx"))),
-        desk(page("/desk/manage", "desk/staff/manage", () => import("./desk/staff/manage.tsx"))),
+        desk(page("/desk/manage", "desk/staff/members", () => import("./desk/staff/members.tsx"))),
       ]),
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];

@@ -1,4 +1,4 @@
-import { Assignment, Note, StatusChange } from "../../../db/model/case/case-event.ts";
+import { Assignment, Note, Reopening, StatusChange } from "../../../db/model/case/case-event.ts";
 import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { type Paper, papersFor } from "../../../db/model/papers/papers.ts";
 import { call } from "../../api.ts";
@@ -8,7 +8,6 @@ import { ChoosePapers } from "../papers/choose-papers.tsx";
 import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP } from "./next-step.ts";
-import { ReopenForm } from "./reopen-form.tsx";
 
 /** Gives a case back, or to somebody else. Nothing where the member may do neither. */
 export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
@@ -112,6 +111,41 @@ export function StatusForm({ application }: { application: Case }) {
     const [outcome = "", ...more] = outcomesFor(to as Status);
     return { outcome: more.length === 0 ? outcome : "", papers: papersFor(answers) };
   }
+}
+
+/** A manager reopens a closed case here. */
+function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }: { application: Case }) {
+  const mayReopen = useMay("reopen");
+  const form = useTyped({ to: "", reason: "" }, `reopening ${id}`);
+  const to = reopenedStatuses.find((status) => status === form.typed.to) ?? reopenedStatuses[0];
+  if (!mayReopen || !to) return null;
+  return (
+    <ActionForm
+      form={{ ...form, typed: { ...form.typed, to } }}
+      schema={Reopening}
+      act={(json) => call("POST /desk/case/:id/reopen", { id, json })}
+      words={({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`}
+      goOn={[NEXT_STEP, "standing"]}
+      button="Reopen application"
+      look="outline"
+    >
+      <SelectField
+        name="to"
+        id="reopen-to"
+        label="Reopen as"
+        hint={contactStoppedAt ? "The applicant asked us to stop. That stays so." : undefined}
+        of={reopenedStatuses}
+        words={statusLabels}
+      />
+      <TextField
+        name="reason"
+        id="reopen-reason"
+        label="Why?"
+        hint="For colleagues only. It stays in the timeline."
+        rows={2}
+      />
+    </ActionForm>
+  );
 }
 
 /** Notes for colleagues. */

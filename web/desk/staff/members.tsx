@@ -4,12 +4,14 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Member } from "../api.ts";
+import { CallCapacity } from "../calls/call-capacity.tsx";
 import { useDeskQuery } from "../data.ts";
-import { Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Part } from "../parts/part.tsx";
 import { roleLabels } from "../words.ts";
+import { SignIns } from "./sign-ins.tsx";
 
 const PASSWORD = "new-password";
 
@@ -18,7 +20,21 @@ interface NewPassword {
   password: string;
 }
 
-export function Members() {
+export default deskPage("Members", "manageMembers", Manage);
+
+function Manage() {
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="lg:col-span-2">
+        <Members />
+      </div>
+      <CallCapacity />
+      <SignIns />
+    </div>
+  );
+}
+
+function Members() {
   const found = useDeskQuery("GET /desk/members");
   const [newest, setNewest] = useState<NewPassword>();
   const members = found.data?.members ?? [];
