@@ -15,6 +15,7 @@ import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
+import { telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 
@@ -133,10 +134,6 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
       {contactStoppedAt ? "Do not contact" : call.opensAt ? `No calls until ${shortTime(call.opensAt)}` : "No calls"}
     </span>
   );
-}
-
-function telOf(phone = "") {
-  return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
 
 function Neighbors({ id }: { id: string }) {

@@ -12,7 +12,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels, messageStatusLabels } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels, telOf } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 
@@ -198,10 +198,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
       return reply.number ? (
         <p className="mt-1">
           Call back, allowed now:{" "}
-          <a
-            href={`tel:${reply.number.replace(/[^\d+]/g, "")}`}
-            className="link inline-flex min-h-6 items-center font-semibold"
-          >
+          <a href={telOf(reply.number)} className="link inline-flex min-h-6 items-center font-semibold">
             {reply.number}
           </a>
         </p>

@@ -17,6 +17,7 @@ import { Counts } from "../parts/counts.tsx";
 import { Fold, Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
+import { counted } from "../words.ts";
 import { DayChart } from "./day-chart.tsx";
 
 const nowLabels: Record<keyof SiteHealth["now"], string> = {
@@ -104,7 +105,18 @@ function SiteHealthNow() {
           ))}
         </div>
         <Fold title="All figures, day by day">
-          <Days days={days} />
+          <Table
+            caption="All figures, day by day"
+            columns={[
+              { name: "Day", isRowName: true, cell: ({ day }) => shortDay(day) },
+              ...countedNames.map((name) => ({
+                name: countedLabels[name],
+                cell: ({ counts }: SiteHealth["days"][number]) => counts[name] ?? 0,
+              })),
+            ]}
+            rows={days.toReversed()}
+            keyOf={({ day }) => day}
+          />
         </Fold>
         <Fold title="How fast pages are for visitors">
           <Speed speed={speed} />
@@ -144,23 +156,6 @@ function inWords(name: keyof SiteHealth["now"], now: SiteHealth["now"]) {
   return countInWords(now[name], name === "overdue" ? OVERDUE_UP_TO : undefined);
 }
 
-function Days({ days }: Pick<SiteHealth, "days">) {
-  return (
-    <Table
-      caption="All figures, day by day"
-      columns={[
-        { name: "Day", isRowName: true, cell: ({ day }) => shortDay(day) },
-        ...countedNames.map((name) => ({
-          name: countedLabels[name],
-          cell: ({ counts }: SiteHealth["days"][number]) => counts[name] ?? 0,
-        })),
-      ]}
-      rows={days.toReversed()}
-      keyOf={({ day }) => day}
-    />
-  );
-}
-
 function Speed({ speed }: Pick<SiteHealth, "speed">) {
   if (speed.length === 0) return <p>No visit has been measured yet.</p>;
   return (
@@ -197,9 +192,7 @@ function Quartile({ found }: { found: SiteHealth["speed"][number]["metrics"][num
         {within === null ? "beyond" : `${within}${unit}`}
         {!isGood && " (slow)"}
       </span>
-      <span className="block text-quiet text-xs">
-        {measured} {measured === 1 ? "visit" : "visits"}
-      </span>
+      <span className="block text-quiet text-xs">{counted(measured, "visit")}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case, Suggested } from "../api.ts";
 import { Fold } from "../parts/part.tsx";
+import { counted } from "../words.ts";
 
 /** The lenders in the order of the suggestion, and why. */
 export function CaseLenders({ application: { lenders, dealersThatFit, suggestions } }: { application: Case }) {
@@ -9,7 +10,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
   const others = lenders.filter(({ isSuitable }) => !isSuitable);
   const [last, ...before] = suggestions;
   return (
-    <Fold title="Suggested lenders" note={fitting.length === 1 ? "1 fits" : `${fitting.length} fit`}>
+    <Fold title="Suggested lenders" note={counted(fitting.length, "fits", "fit")}>
       {lenders.length === 0 && <p>The directory has no active lender.</p>}
       {lenders.length > 0 && fitting.length === 0 && <p>No lender takes this application as it is.</p>}
       <ol className="grid list-decimal gap-3 pl-6">
@@ -20,7 +21,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
       {others.length > 0 && (
         <details open={fitting.length === 0}>
           <summary className="link mt-2 min-h-6 w-fit">
-            {others.length === 1 ? "1 that does not fit now" : `${others.length} that do not fit now`}
+            {counted(others.length, "that does", "that do")} not fit now
           </summary>
           <ul className="mt-2 grid gap-3">
             {others.map((lender) => (
@@ -30,8 +31,8 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
         </details>
       )}
       <p className="mt-3 text-quiet text-sm">
-        {dealersThatFit === 1 ? "1 dealer fits" : `${dealersThatFit} dealers fit`}, by place. A suggestion, never a
-        decision: nothing goes to anybody without the applicant's yes.
+        {counted(dealersThatFit, "dealer fits", "dealers fit")}, by place. A suggestion, never a decision: nothing goes
+        to anybody without the applicant's yes.
         {last && ` Suggestion ${last.version}, since ${shortTime(last.at)}.`}
         {before.length > 0 && ` Before: ${before.map(({ at, version }) => `${version}, ${shortTime(at)}`).join("; ")}.`}
       </p>

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { Field } from "../../ui/form/field.tsx";
 import type { PossibleRecipient } from "../api.ts";
 import { isMatch } from "../parts/matching.ts";
+import { counted } from "../words.ts";
 
 const LIST = "recipient-list";
 
@@ -188,13 +189,12 @@ function countInWords(found: PossibleRecipient[]) {
   const free = found.filter((each) => !whyTaken(each));
   const fit = free.filter(({ isSuitable }) => isSuitable).length;
   const others = free.length - fit;
-  return [
-    `${fit} ${fit === 1 ? "fits" : "fit"}`,
-    others > 0 && `${others} ${others === 1 ? "does" : "do"} not fit`,
+  const words = [
+    counted(fit, "fits", "fit"),
+    others > 0 && `${counted(others, "does", "do")} not fit`,
     free.length < found.length && `${found.length - free.length} cannot be chosen`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  return words.filter(Boolean).join(", ");
 }
 
 function optionId({ kind, id }: PossibleRecipient) {

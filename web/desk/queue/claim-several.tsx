@@ -6,17 +6,20 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
 import type { QueuedApplication } from "../api.ts";
 import { useDeskAction } from "../data.ts";
-import { Failure } from "../desk-page.tsx";
+import { Failure, useMay } from "../desk-page.tsx";
+import { type Column, firstLine } from "../parts/table.tsx";
 
 const RESULT = "claimed";
 
 export type Claims = ReturnType<typeof useClaims>;
 type Result = Answer<"POST /desk/claims">;
 
-type Listed = Pick<QueuedApplication, "id" | "fullName" | "owner" | "status">;
+type Listed = Pick<QueuedApplication, "id" | "fullName"> & Partial<Pick<QueuedApplication, "owner" | "status">>;
 
 /** Lets a member select free applications in a list, and claim them. */
 export function useClaims(applications: Listed[]) {
+  const mayClaim = useMay("claim");
+  const isFree = ({ owner, status }: Listed) => mayClaim && owner === null && status && !isClosed(status);
   const [chosen, setChosen] = useState<string[]>([]);
   const [ended, setEnded] = useState<string | null>(null);
   // A colleague may have claimed one of these applications since it was chosen.
@@ -31,6 +34,7 @@ export function useClaims(applications: Listed[]) {
     goOn: [RESULT],
   });
   return {
+    isFree,
     isChosen: ({ id }: Listed) => chosen.includes(id),
     choose: ({ id }: Listed, isChosen: boolean) => {
       setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id));
@@ -43,20 +47,25 @@ export function useClaims(applications: Listed[]) {
   };
 }
 
-/** The checkbox of a free application; nothing for others. */
-export function ClaimBox({ application, claims }: { application: Listed; claims: Claims }) {
-  if (!isFree(application)) return null;
-  return (
-    <label className="relative z-1 -my-1 flex min-h-11 min-w-8 items-center">
-      <span className="sr-only">Claim {application.fullName}</span>
-      <input
-        type="checkbox"
-        className="size-5 accent-bluebonnet"
-        checked={claims.isChosen(application)}
-        onChange={(event) => claims.choose(application, event.target.checked)}
-      />
-    </label>
-  );
+/** The checkboxes of free applications; nothing for others. */
+export function claimColumn({ isFree, isChosen, choose }: Claims): Column<Listed> {
+  return {
+    name: "Claim",
+    isNameHidden: true,
+    className: `${firstLine} @4xl:w-10`,
+    cell: (application) =>
+      isFree(application) && (
+        <label className="relative z-1 -my-1 flex min-h-11 min-w-8 items-center">
+          <span className="sr-only">Claim {application.fullName}</span>
+          <input
+            type="checkbox"
+            className="size-5 accent-bluebonnet"
+            checked={isChosen(application)}
+            onChange={({ target }) => choose(application, target.checked)}
+          />
+        </label>
+      ),
+  };
 }
 
 /** The button that claims the selected ones, always on screen. The result is shown below the list. */
@@ -78,10 +87,6 @@ export function ClaimBar({ claims }: { claims: Claims }) {
       )}
     </>
   );
-}
-
-function isFree({ owner, status }: Listed) {
-  return owner === null && !isClosed(status);
 }
 
 function inWords({ claimed, taken }: Result, nameOf: (id: string) => string) {

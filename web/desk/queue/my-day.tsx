@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { dueInWords, promiseInWords } from "../../../db/model/queue/promise.ts";
-import { paths } from "../../../db/model/site/paths.ts";
+
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,10 +12,11 @@ import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
+import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
-import { ClaimBar, ClaimBox, type Claims, useClaims } from "./claim-several.tsx";
+import { ClaimBar, type Claims, claimColumn, useClaims } from "./claim-several.tsx";
 import { OrderChoice, OVERDUE_QUEUE } from "./queue-filters.tsx";
-import { forecastColumn, NewByPhone, PhoneLink, RowName, When } from "./rows.tsx";
+import { forecastColumn, NewByPhone, nameColumn, PhoneLink, When } from "./rows.tsx";
 import { useView } from "./view.ts";
 
 const sectionLabels: Record<DueSection, string> = {
@@ -46,11 +47,7 @@ function Day() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Announced when the numbers change. */}
         <p role="status" className="font-semibold">
-          {count === 0
-            ? "Nothing is due for you now."
-            : count === 1
-              ? "1 thing is due now."
-              : `${count} things are due now.`}
+          {count === 0 ? "Nothing is due for you now." : `${counted(count, "thing is", "things are")} due now.`}
           {overdue > 0 && <span className="text-alert"> {overdueInWords(overdue)}</span>}
         </p>
         {overdue > 0 && (
@@ -132,64 +129,42 @@ function overdueInWords(overdue: number) {
     : `${countInWords(overdue, OVERDUE_UP_TO)} applications are overdue.`;
 }
 
-interface Row extends Pick<MyDay["later"][number], "id" | "language" | "phone" | "scoresForecast"> {
-  to: string;
-  name: string;
-  what: string;
+type Free = MyDay["free"][number];
+
+interface Row
+  extends Pick<Free, "id" | "fullName" | "language" | "scoresForecast">,
+    Partial<Pick<Free, "owner" | "status">> {
+  /** What it opens, if not the case. */
+  to?: string;
+  what?: string;
   when: string;
-  isLate: boolean;
-  about: string;
-  free?: MyDay["free"][number];
+  isLate?: boolean;
+  phone?: string | null;
+  about?: string;
 }
 
 function rowOf(item: MyDay["later"][number], now: Date): Row {
-  const { id, section, at, callTime, why } = item;
+  const { section, at, callTime, why, name: fullName } = item;
   if (section === "promises") {
     const { words, isLate } = promiseInWords(at, new Date(at) <= now, now);
-    return { ...item, to: paths.case(id), when: words, isLate, about: "" };
+    return { ...item, fullName, when: words, isLate };
   }
-  const to = section === "replies" ? "/desk/messages" : paths.case(id);
-  return { ...item, to, when: why && (callTime ?? shortTime(at)), isLate: false, about: why };
+  const to = section === "replies" ? "/desk/messages" : undefined;
+  return { ...item, fullName, to, when: why && (callTime ?? shortTime(at)), about: why };
 }
 
-function freeRow(free: MyDay["free"][number], now: Date): Row {
-  const { id, fullName, city, purchaseTimeline } = free;
+function freeRow(free: Free, now: Date): Row {
   const { words, isLate } = dueInWords(free, now);
-  const about = `${city}. ${purchaseTimeline}.`;
-  return {
-    ...free,
-    to: paths.case(id),
-    name: fullName,
-    what: "",
-    when: words,
-    isLate,
-    phone: null,
-    about,
-    free,
-  };
+  return { ...free, when: words, isLate, about: `${free.city}. ${free.purchaseTimeline}.` };
 }
 
 function columnsFor(claims: Claims): Column<Row>[] {
   return [
-    {
-      name: "Claim",
-      isNameHidden: true,
-      className: `${firstLine} @4xl:w-10`,
-      cell: ({ free }) => free && <ClaimBox application={free} claims={claims} />,
-    },
-    {
-      name: "Name",
-      isRowName: true,
-      className: "@4xl:w-1/4",
-      cell: ({ to, language, name }) => (
-        <RowName to={to} language={language}>
-          {name}
-        </RowName>
-      ),
-    },
+    claimColumn(claims),
+    { ...nameColumn, className: "@4xl:w-1/4" },
     { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
-    { name: "Phone", cell: ({ phone }) => <PhoneLink number={phone} /> },
+    { name: "Phone", cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
     forecastColumn,
     { name: "Why", className: `${wraps} @4xl:w-1/4`, cell: ({ about }) => about },
   ];

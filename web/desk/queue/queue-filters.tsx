@@ -11,6 +11,7 @@ import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 import { Menu } from "../parts/menu.tsx";
+import { counted } from "../words.ts";
 
 /** The filter for applicants who asked for a call. It is no stage: they may be in any. */
 export const CALLS = "calls";
@@ -121,7 +122,7 @@ function Narrowing({ filter, onChange }: Props) {
     <>
       {count > 0 && (
         <p className="flex items-center gap-x-3">
-          <strong className="whitespace-nowrap">{count === 1 ? "1 filter" : `${count} filters`}</strong>
+          <strong className="whitespace-nowrap">{counted(count, "filter")}</strong>
           <Button
             look="quiet"
             onClick={() => {

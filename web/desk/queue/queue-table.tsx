@@ -1,14 +1,15 @@
 import { isIn, statusLabels } from "../../../db/model/case/status.ts";
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
 import { dueInWords } from "../../../db/model/queue/promise.ts";
-import { paths } from "../../../db/model/site/paths.ts";
+
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
-import { useMay } from "../desk-page.tsx";
+
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
-import { ClaimBox, type Claims } from "./claim-several.tsx";
+import { counted } from "../words.ts";
+import { type Claims, claimColumn } from "./claim-several.tsx";
 import { CALLS } from "./queue-filters.tsx";
-import { forecastColumn, RowName, When } from "./rows.tsx";
+import { forecastColumn, nameColumn, When } from "./rows.tsx";
 
 const flagTags: Partial<Record<Flag["code"], string>> = {
   REPO_LT_12M: "Repossession",
@@ -52,23 +53,9 @@ export function QueueTable({
   claims: Claims;
 }) {
   const now = useNow();
-  const mayClaim = useMay("claim");
   const columns: Column<QueuedApplication>[] = [
-    {
-      name: "Claim",
-      isNameHidden: true,
-      className: firstLine,
-      cell: (application) => mayClaim && <ClaimBox application={application} claims={claims} />,
-    },
-    {
-      name: "Name",
-      isRowName: true,
-      cell: ({ id, fullName, language }) => (
-        <RowName to={paths.case(id)} language={language}>
-          {fullName}
-        </RowName>
-      ),
-    },
+    claimColumn(claims),
+    nameColumn,
     {
       name: "Due",
       className: `${firstLine} ${wraps} @4xl:min-w-[13.5rem]`,
@@ -96,7 +83,7 @@ function flagsOf({ flags }: QueuedApplication) {
   if (attention.length > 0) {
     return <span className="text-alert">{attention.map(({ code, note }) => flagTags[code] ?? note).join(", ")}</span>;
   }
-  return flags?.length ? <span className="text-quiet">{noteCount(flags.length)}</span> : null;
+  return flags?.length ? <span className="text-quiet">{counted(flags.length, "note")}</span> : null;
 }
 
 function orderInWords({ show, q, order }: QueueFilter) {
@@ -106,8 +93,4 @@ function orderInWords({ show, q, order }: QueueFilter) {
   return show === "working" || isIn("working", show)
     ? "those with the next thing to do"
     : "those closest to a broken promise";
-}
-
-function noteCount(count: number) {
-  return count === 1 ? "1 note" : `${count} notes`;
 }

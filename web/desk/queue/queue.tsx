@@ -10,6 +10,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Check } from "../parts/check.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
 import { CALLS, NO_FILTER, QueueFilters } from "./queue-filters.tsx";
@@ -137,12 +138,12 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
       <div role="status" aria-live="polite" className="font-semibold">
         {callsDue > 0 && (
           <p className="text-alert">
-            {callsDue === 1 ? "1 booked call is" : `${callsDue} booked calls are`} due now or within the hour.
+            {counted(callsDue, "booked call is", "booked calls are")} due now or within the hour.
           </p>
         )}
         {count > 0 && (
           <p className="text-leaf">
-            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(newestAt)}.`}
+            {`${counted(count, "new application")} since you opened this page, the last at ${shortTime(newestAt)}.`}
           </p>
         )}
       </div>

@@ -1,22 +1,26 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import type { Column } from "../parts/table.tsx";
+import { telOf } from "../words.ts";
 
-/** The name in a row of a list, which opens what the row is about: all of the row can be pressed. */
-export function RowName({ to, language, children }: { to: string; language: Language; children: string }) {
-  return (
+/** Who it is. It opens the case, or what else the row is about: all of the row can be pressed. */
+export const nameColumn: Column<{ id: string; to?: string; fullName: string; language: Language }> = {
+  name: "Name",
+  isRowName: true,
+  cell: ({ id, to = paths.case(id), fullName, language }) => (
     <>
       <Link to={to} className="font-semibold text-bluebonnet after:absolute after:inset-0 hover:underline">
-        {children}
+        {fullName}
       </Link>
       <LanguageTag language={language} />
     </>
-  );
-}
+  ),
+};
 
 export const forecastColumn: Column<{ scoresForecast: number | null }> = {
   name: "Forecast",
@@ -26,7 +30,7 @@ export const forecastColumn: Column<{ scoresForecast: number | null }> = {
 };
 
 /** When, in one short phrase; what is late has a color and an icon. */
-export function When({ isLate, children }: { isLate: boolean; children: ReactNode }) {
+export function When({ isLate, children }: { isLate?: boolean; children: ReactNode }) {
   return (
     <span className={isLate ? "font-semibold text-alert" : ""}>
       {isLate && <CircleAlert aria-hidden="true" className="-mt-0.5 mr-1.5 inline size-4" />}
@@ -36,16 +40,14 @@ export function When({ isLate, children }: { isLate: boolean; children: ReactNod
 }
 
 /** A number that may be called now. */
-export function PhoneLink({ number }: { number: string | null }) {
+export function PhoneLink({ number }: { number: string }) {
   return (
-    number && (
-      <a
-        href={`tel:${number.replace(/[^\d+]/g, "")}`}
-        className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1 pointer-coarse:py-3.5"
-      >
-        <Phone aria-hidden="true" className="size-4 shrink-0" /> {number}
-      </a>
-    )
+    <a
+      href={telOf(number)}
+      className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1 pointer-coarse:py-3.5"
+    >
+      <Phone aria-hidden="true" className="size-4 shrink-0" /> {number}
+    </a>
   );
 }
 

@@ -16,6 +16,7 @@ import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 import { Check } from "../parts/check.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { counted } from "../words.ts";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
@@ -112,10 +113,9 @@ function Audit() {
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">
-          {pages.length > 0 &&
-            (entries.length === 0
-              ? "Nothing found."
-              : `${entries.length === 1 ? "1 entry" : `${entries.length} entries`}, the newest first.`)}
+          {entries.length === 0
+            ? "Nothing found."
+            : `${counted(entries.length, "entry", "entries")}, the newest first.`}
           {about && ` Only about ${subjects[about]?.name ?? about}.`}
         </p>
         <span className="flex flex-wrap gap-x-6">

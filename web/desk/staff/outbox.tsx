@@ -8,7 +8,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Counts } from "../parts/counts.tsx";
 import { Part } from "../parts/part.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels } from "../words.ts";
+import { counted, mailStatusLabels } from "../words.ts";
 
 export default deskPage("Outbox", "manageOutbox", Outbox);
 
@@ -47,7 +47,7 @@ function Outbox() {
             <span>
               {MAILS[kind].label}, {shortTime(createdAt)}
               <span className="block text-quiet text-sm">
-                {attempts} {attempts === 1 ? "try" : "tries"}
+                {counted(attempts, "try", "tries")}
                 {lastError && `, ${lastError}`}
               </span>
             </span>
