@@ -8,6 +8,12 @@ const NOT_STATED = "Not stated by the client";
 /** What the applicant agreed to, with its evidence. */
 export function CaseConsent({ title = "Consent record", consent }: { title?: string; consent: Case["consent"] }) {
   const { stated } = consent;
+  const from: [string, string | null][] = consent.isByPhone
+    ? [["By phone", `Read out, and the answers noted, by ${consent.readBy ?? "somebody who is not here any more"}`]]
+    : [
+        ["IP address", consent.ip],
+        ["Browser", consent.userAgent],
+      ];
   const rows: [string, string | null][] = [
     ["Agreed to", consent.ticked.join("; ")],
     ["Received", dateAndTime(consent.receivedAt)],
@@ -15,17 +21,7 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
     ["Ticked, by the visitor's clock", stated ? dateAndTime(stated.tickedAt) : NOT_STATED],
     ["Doubts about these times", stated && (consent.doubts.join(", ") || "None")],
     ["Language", stated ? stated.language : NOT_STATED],
-    ...(consent.isByPhone
-      ? [
-          [
-            "By phone",
-            `Read out, and the answers noted, by ${consent.readBy ?? "somebody who is not here any more"}`,
-          ] as [string, string],
-        ]
-      : ([
-          ["IP address", consent.ip],
-          ["Browser", consent.userAgent],
-        ] as [string, string | null][])),
+    ...from,
     ["The words, checked just now", fitWords(consent.fits)],
   ];
   return (

@@ -4,7 +4,7 @@ import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Link } from "../../ui/link.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
 import { CorrectionForm } from "../contact/correction-form.tsx";
@@ -37,10 +37,7 @@ function LoadedCase() {
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (
       <p>
-        There is no such application.{" "}
-        <Link to="/desk/queue" className="link">
-          Back to the queue
-        </Link>
+        There is no such application. <TextLink to="/desk/queue">Back to the queue</TextLink>
       </p>
     );
   }

@@ -128,22 +128,26 @@ function LetterEditor({
 }) {
   const form = useTyped(
     {
-      name: entry?.name ?? "",
-      language: entry?.language ?? ("en" as Language),
-      subject: entry?.subject ?? "",
-      body: entry?.body ?? "",
-      isActive: entry?.isActive ?? true,
-      /** Of the letter that was changed, even if that was before the page was loaded. */
-      version: entry?.version,
+      name: "",
+      language: "en" as Language,
+      subject: "",
+      body: "",
+      isActive: true,
+      ...(entry as Partial<LetterTemplate>),
     },
     `letter ${entry?.id}`,
   );
   const { typed } = form;
   return (
     <ActionForm
+      // With the version of the letter that was changed, even if that was before the page was loaded.
       form={{ ...form, change: (changes) => form.change({ version: typed.version, ...changes }) }}
       schema={LetterTemplateForm}
-      act={(json) => save(json, stored)}
+      act={(json) =>
+        stored
+          ? call("PUT /desk/letters/:id", { id: stored.id, json: { ...json, version: stored.version } })
+          : call("POST /desk/letters", { json })
+      }
       words={({ name }) => `${name} is saved.`}
       onDone={onClose}
       button="Save"
@@ -186,9 +190,4 @@ function LetterEditor({
       )}
     </ActionForm>
   );
-}
-
-function save(json: LetterTemplateForm, stored?: LetterTemplate) {
-  if (!stored) return call("POST /desk/letters", { json });
-  return call("PUT /desk/letters/:id", { id: stored.id, json: { ...json, version: stored.version } });
 }
