@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ChevronLeft, ChevronRight, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { PaperChange } from "../../../db/model/case/case-event.ts";
 import { AGAIN } from "../../../db/model/papers/again.ts";
 import { paperWords } from "../../../db/model/papers/papers.ts";
@@ -36,30 +36,33 @@ export default function PaperViewer({
     setTurns(0);
     onShow(next ?? null);
   }
+  const tools: [label: string, Icon: LucideIcon, press: () => void, isOff?: boolean][] = [
+    ["Previous page", ChevronLeft, () => go(sheets[at - 1]), at <= 0],
+    ["Next page", ChevronRight, () => go(sheets[at + 1]), at === sheets.length - 1],
+    ["Turn", RotateCw, () => setTurns((turns + 1) % 4)],
+    ["Smaller", ZoomOut, () => setZoom(zoom - 1), zoom === 0],
+    ["Larger", ZoomIn, () => setZoom(zoom + 1), zoom === ZOOMS.length - 1],
+    ["Close", X, () => go(undefined)],
+  ];
   return (
     <Card className="conversation flex min-w-0 flex-col overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1">
       <div className="flex flex-wrap items-center gap-1 border-line border-b px-4 py-1">
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base">
           {sheet.name}
         </h2>
-        <Tool label="Previous page" isOff={at <= 0} onPress={() => go(sheets[at - 1])}>
-          <ChevronLeft aria-hidden="true" />
-        </Tool>
-        <Tool label="Next page" isOff={at === sheets.length - 1} onPress={() => go(sheets[at + 1])}>
-          <ChevronRight aria-hidden="true" />
-        </Tool>
-        <Tool label="Turn" onPress={() => setTurns((turns + 1) % 4)}>
-          <RotateCw aria-hidden="true" />
-        </Tool>
-        <Tool label="Smaller" isOff={zoom === 0} onPress={() => setZoom(zoom - 1)}>
-          <ZoomOut aria-hidden="true" />
-        </Tool>
-        <Tool label="Larger" isOff={zoom === ZOOMS.length - 1} onPress={() => setZoom(zoom + 1)}>
-          <ZoomIn aria-hidden="true" />
-        </Tool>
-        <Tool label="Close" onPress={() => go(undefined)}>
-          <X aria-hidden="true" />
-        </Tool>
+        {tools.map(([label, Icon, press, isOff]) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            title={label}
+            aria-disabled={isOff}
+            onClick={() => isOff || press()}
+            className="inline-flex size-9 items-center justify-center rounded-full text-bluebonnet hover:bg-tint aria-disabled:text-edge pointer-coarse:size-11"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it. */}
       <section aria-label="The page" tabIndex={0} className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]">
@@ -67,31 +70,6 @@ export default function PaperViewer({
       </section>
       <Verdict key={sheet.file.paper} application={application} sheet={sheet} onShow={go} />
     </Card>
-  );
-}
-
-function Tool({
-  label,
-  isOff,
-  onPress,
-  children,
-}: {
-  label: string;
-  isOff?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff}
-      onClick={() => isOff || onPress()}
-      className="inline-flex size-9 items-center justify-center rounded-full text-bluebonnet hover:bg-tint aria-disabled:text-edge pointer-coarse:size-11 [&>svg]:size-5"
-    >
-      {children}
-    </button>
   );
 }
 

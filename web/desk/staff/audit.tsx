@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { isReading } from "../../../db/model/staff/audit.ts";
@@ -166,16 +166,8 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
             {isAllowed && !(change && subject) && `: ${words}`}
           </span>
           {subjectId && <About id={subjectId} subject={subject} />}
-          {subjectId && query.get("about") !== subjectId && (
-            <Narrower to={{ about: subjectId }} query={query}>
-              All about this
-            </Narrower>
-          )}
-          {userId && query.get("member") !== userId && (
-            <Narrower to={{ member: userId }} query={query}>
-              All by {username}
-            </Narrower>
-          )}
+          {subjectId && <Narrower name="about" value={subjectId} query={query} words="All about this" />}
+          {userId && <Narrower name="member" value={userId} query={query} words={`All by ${username}`} />}
         </p>
         {change && <ChangedFields change={change} />}
       </div>
@@ -183,45 +175,37 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   );
 }
 
-/** The address of what an entry is about. */
-function placeOf(kind: Subject["kind"], id: string) {
-  switch (kind) {
-    case "case":
-      return paths.case(id);
-    case "lender":
-    case "dealer":
-      return `/desk/directory#${id}`;
-    case "letter":
-      return "/desk/letters";
-    case "member":
-      return "/desk/manage";
-    case "message":
-      return "/desk/messages";
-  }
-}
+/** The address of what an entry is about, by its kind. */
+const places: Record<Subject["kind"], (id: string) => string> = {
+  case: paths.case,
+  lender: (id) => `/desk/directory#${id}`,
+  dealer: (id) => `/desk/directory#${id}`,
+  letter: () => "/desk/letters",
+  member: () => "/desk/manage",
+  message: () => "/desk/messages",
+};
 
 function About({ id, subject }: { id: string; subject: Subject | undefined }) {
   if (!subject) return <span className="break-all text-quiet">({id})</span>;
   return (
-    <Link to={placeOf(subject.kind, id)} className="link inline-flex min-h-6 items-center font-semibold">
+    <Link to={places[subject.kind](id)} className="link inline-flex min-h-6 items-center font-semibold">
       {subject.kind} {subject.name}
     </Link>
   );
 }
 
+/** Adds to the filter. */
 function Narrower({
-  to,
+  name,
+  value,
   query,
-  children,
-}: {
-  to: Record<string, string>;
-  query: URLSearchParams;
-  children: ReactNode;
-}) {
-  const next = new URLSearchParams({ ...Object.fromEntries(query), ...to });
+  words,
+}: Record<"name" | "value" | "words", string> & { query: URLSearchParams }) {
+  if (query.get(name) === value) return null;
+  const next = new URLSearchParams({ ...Object.fromEntries(query), [name]: value });
   return (
     <Link to={`/desk/audit?${next}`} className="link inline-flex min-h-6 items-center text-quiet">
-      {children}
+      {words}
     </Link>
   );
 }
