@@ -9,6 +9,7 @@ import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
+import { Check } from "../parts/check.tsx";
 import { Fold } from "../parts/part.tsx";
 import { ChoosePapers } from "./choose-papers.tsx";
 import { type Sheet, sheetsOf } from "./sheets.ts";
@@ -59,18 +60,12 @@ function Row({ id, asked, isLast }: { id: string; asked: Asked; isLast: boolean 
   );
   return (
     <>
-      <label className="flex min-h-11 items-start gap-3 py-1.5">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-6 shrink-0 accent-bluebonnet"
-          checked={noting.asked ?? isAccepted}
-          onChange={({ target }) => noting.run(target.checked)}
-        />
+      <Check isOn={noting.asked ?? isAccepted} onChange={noting.run}>
         <span className="min-w-0">
           {paperWords(paper)}
           <State {...asked} />
         </span>
-      </label>
+      </Check>
       <Failure message={noting.message} />
     </>
   );
@@ -90,7 +85,7 @@ function State({ receivedAt, isAccepted, refusal }: Asked) {
 function Files({ sheets, onShow }: { sheets: Sheet[]; onShow: (sheet: Sheet) => void }) {
   if (sheets.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-5 pl-9">
+    <p className="flex flex-wrap gap-x-5 pl-8">
       {sheets.map((sheet) => {
         const Icon = sheet.file.type === "application/pdf" ? FileText : Image;
         return (

@@ -8,14 +8,9 @@ export function typedTime(at: Date) {
   return wallTime(at, CENTRAL).toPlainDateTime().toString({ smallestUnit: "minute" });
 }
 
-/** The typed time; null if it is incomplete. */
-function instantOfTyped(typed: string) {
-  return typed ? instantIn(typed, CENTRAL) : null;
-}
-
-/** What was typed as a schema judges it: ISO text, or nothing. */
+/** What was typed as a schema judges it: ISO text, or nothing if it is incomplete. */
 export function typedInstant(typed: string) {
-  return instantOfTyped(typed)?.toISOString() ?? "";
+  return (typed && instantIn(typed, CENTRAL)?.toISOString()) || "";
 }
 
 /** Asks for a time in Central Time. For a call, also says what time that is at this ZIP code. */
@@ -30,13 +25,13 @@ export function TimeField({
   /** For calls. */
   zip?: string;
 }) {
-  const at = instantOfTyped(String(useField({ label, ...props }).value));
+  const at = typedInstant(String(useField({ label, ...props }).value));
   return (
     <TextField
       {...props}
       type="datetime-local"
       label={`${label} (Central Time)`}
-      hint={zip !== undefined && at ? slotForStaff(at, zip) : undefined}
+      hint={zip !== undefined && at ? slotForStaff(new Date(at), zip) : undefined}
     />
   );
 }
