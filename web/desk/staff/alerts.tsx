@@ -12,10 +12,19 @@ import { Part } from "../parts/part.tsx";
 export function Alerts({ of: { alertEmail, isPushed, pushKey } }: { of: Account }) {
   // What was typed stays, as it is what is stored then.
   const { typed, change } = useTyped({ alertEmail: alertEmail ?? "" });
+  const [hasOwnSound, noteSound] = useState(hasSound);
   return (
     <Part id="alerts" title="New applications">
       <p>While a desk is open, its tab says when one comes, from 8 AM to 8 PM, Monday to Saturday.</p>
-      <Sound />
+      <Check
+        isOn={hasOwnSound}
+        onChange={(isOn) => {
+          setSound(isOn);
+          noteSound(isOn);
+        }}
+      >
+        Play a sound on this device
+      </Check>
       {pushKey && canPush() && <Push isOn={isPushed} pushKey={pushKey} />}
       <ActionForm
         form={{ typed, change }}
@@ -36,21 +45,6 @@ export function Alerts({ of: { alertEmail, isPushed, pushKey } }: { of: Account 
         />
       </ActionForm>
     </Part>
-  );
-}
-
-function Sound() {
-  const [isOn, setOn] = useState(hasSound);
-  return (
-    <Check
-      isOn={isOn}
-      onChange={(isOn) => {
-        setSound(isOn);
-        setOn(isOn);
-      }}
-    >
-      Play a sound on this device
-    </Check>
   );
 }
 

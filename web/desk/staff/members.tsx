@@ -37,8 +37,9 @@ function Manage() {
 function Members() {
   const found = useDeskQuery("GET /desk/members");
   const [newest, setNewest] = useState<NewPassword>();
-  const members = found.data?.members ?? [];
-  const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  const members = found.data?.members.filter(({ deactivatedAt }) => deactivatedAt === null) ?? [];
+  const left = found.data?.members.filter(({ deactivatedAt }) => deactivatedAt !== null) ?? [];
+  const successors = members.filter(({ role }) => role !== "author");
   return (
     <Part title="Members and roles">
       {!found.data && <Waiting of={found} />}
@@ -48,34 +49,29 @@ function Members() {
         </Notice>
       )}
       <ul className="divide-y divide-line">
-        {members
-          .filter((member) => member.deactivatedAt === null)
-          .map((member) => (
-            <MemberRow key={member.id} member={member} successors={successors} onPassword={setNewest} />
-          ))}
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} successors={successors} onPassword={setNewest} />
+        ))}
       </ul>
       <AddMember onPassword={setNewest} />
-      {members.some((member) => member.deactivatedAt !== null) && (
+      {left.length > 0 && (
         <>
           <h3 className="mt-4 border-line border-t pt-4 text-base">People who have left</h3>
           <ul className="divide-y divide-line">
-            {members.map(
-              ({ id, username, deactivatedAt }) =>
-                deactivatedAt && (
-                  <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-                    <span className="min-w-0">
-                      {username} <span className="text-quiet">(since {shortTime(deactivatedAt)})</span>
-                    </span>
-                    <ActionButton
-                      look="quiet"
-                      act={() => call("POST /desk/members/:id/reactivate", { id })}
-                      words={`${username} can sign in again.`}
-                    >
-                      Reactivate<span className="sr-only"> {username}</span>
-                    </ActionButton>
-                  </li>
-                ),
-            )}
+            {left.map(({ id, username, deactivatedAt }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+                <span className="min-w-0">
+                  {username} <span className="text-quiet">(since {shortTime(deactivatedAt ?? "")})</span>
+                </span>
+                <ActionButton
+                  look="quiet"
+                  act={() => call("POST /desk/members/:id/reactivate", { id })}
+                  words={`${username} can sign in again.`}
+                >
+                  Reactivate<span className="sr-only"> {username}</span>
+                </ActionButton>
+              </li>
+            ))}
           </ul>
         </>
       )}

@@ -46,7 +46,7 @@ function Stories() {
 }
 
 function Answer({ answer }: { answer: StoryAnswer }) {
-  const { id, name, city, comment, language, recommends, stars, answeredAt, story, version } = answer;
+  const { name, city, comment, language, recommends, stars, answeredAt, story } = answer;
   return (
     <>
       <h3 className="text-base">
@@ -61,21 +61,13 @@ function Answer({ answer }: { answer: StoryAnswer }) {
       <blockquote lang={language} className="mt-3 whitespace-pre-line border-line border-l-4 pl-4">
         {comment}
       </blockquote>
-      {story ? (
-        <Shown id={id} language={language} story={story} name={name} />
-      ) : (
-        <ShowForm id={id} name={name} begin={{ quote: comment, city, isCompensated: false, version }} />
-      )}
+      {story ? <Shown answer={answer} story={story} /> : <ShowForm answer={answer} />}
     </>
   );
 }
 
-function Shown({
-  id,
-  name,
-  language,
-  story,
-}: Pick<StoryAnswer, "id" | "name" | "language"> & { story: NonNullable<StoryAnswer["story"]> }) {
+function Shown({ answer, story }: { answer: StoryAnswer; story: NonNullable<StoryAnswer["story"]> }) {
+  const { id, name, language } = answer;
   return (
     <div className="mt-4 grid justify-items-start gap-3">
       <p className="font-semibold text-leaf">On the page since {shortTime(new Date(story.publishedAt))}, as:</p>
@@ -95,10 +87,10 @@ function Shown({
   );
 }
 
-function ShowForm({ id, name, begin }: { id: string; name: string; begin: StoryForm }) {
+function ShowForm({ answer: { id, name, comment, city, version } }: { answer: StoryAnswer }) {
   return (
     <ActionForm
-      form={useTyped(begin)}
+      form={useTyped({ quote: comment, city, isCompensated: false, version })}
       schema={StoryForm}
       act={(json) => call("PUT /desk/stories/:id", { id, json })}
       words={`The words of ${name} are on the page.`}
