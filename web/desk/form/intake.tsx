@@ -1,8 +1,15 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { FormProvider, useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
-import { type Consent, consentShape, FIELDS, type Field, wholeNumberIn } from "../../../db/model/form/application.ts";
+import {
+  type Consent,
+  consentShape,
+  FIELDS,
+  type Field,
+  type Step,
+  wholeNumberIn,
+} from "../../../db/model/form/application.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
 import { likelyAmount } from "../../../db/model/form/likely-amount.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
@@ -29,6 +36,14 @@ import { Part } from "../parts/part.tsx";
 
 export default deskPage("New by phone", "takeByPhone", Intake);
 
+/** By step, with an amount that may have been typed as it is said. */
+const questions: [step: Step, Questions: ComponentType, amount?: Field][] = [
+  ["contact", ContactQuestions],
+  ["employment", EmploymentQuestions, "grossMonthlyIncome"],
+  ["residence", ResidenceQuestions, "monthlyRentMortgage"],
+  ["banking-credit", BankingCreditQuestions],
+  ["downpayment", DownPaymentQuestions, "cashDownPayment"],
+];
 const CONSENTS = Object.keys(consentShape) as Consent[];
 /** Until it is sent (`withKey`). */
 const NEW_KEY = "new";
@@ -74,31 +89,19 @@ function Intake() {
         <Part title="The call">
           <YesNo name="language" label="Language of the call" options={Object.entries(languageNames)} />
         </Part>
-        <Step title={sections.contact.title()}>
-          <ContactQuestions />
-        </Step>
-        <Step title={sections.employment.title()}>
-          <EmploymentQuestions />
-          <LikelyAmount name="grossMonthlyIncome" />
-        </Step>
-        <Step title={sections.residence.title()}>
-          <ResidenceQuestions />
-          <LikelyAmount name="monthlyRentMortgage" />
-        </Step>
-        <Step title={sections["banking-credit"].title()}>
-          <BankingCreditQuestions />
-        </Step>
-        <Step title={sections.downpayment.title()}>
-          <DownPaymentQuestions />
-          <LikelyAmount name="cashDownPayment" />
-        </Step>
-        <Step title="Read out, word for word">
+        {questions.map(([step, Questions, amount]) => (
+          <Section key={step} title={sections[step].title()}>
+            <Questions />
+            {amount && <LikelyAmount name={amount} />}
+          </Section>
+        ))}
+        <Section title="Read out, word for word">
           {CONSENTS.map((name) => (
             <YesNo key={name} name={name} label={spokenTexts(language)[name].title} lang={language} options={YES_NO}>
               {spokenTexts(language)[name].text}
             </YesNo>
           ))}
-        </Step>
+        </Section>
         <Failure message={sending.message} />
         <Button type="submit" disabled={sending.asked !== undefined}>
           Store the application
@@ -113,7 +116,7 @@ const YES_NO: [string, string][] = [
   ["false", "No"],
 ];
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Part title={title}>
       <div className="grid grid-cols-1 gap-7">{children}</div>
