@@ -43,6 +43,13 @@ interface Context extends Typing<Record<string, unknown>> {
 
 const FormContext = createContext<Context>({ typed: {}, change: () => {}, messages: {}, check: () => {} });
 
+/** Fields that no button sends: each change counts at once. */
+export function Fields<Typed extends object>({ typed, change, children }: Typing<Typed> & { children: ReactNode }) {
+  // They know names and values, not the form's own type.
+  const context = { typed, change, messages: {}, check: () => {} } as unknown as Context;
+  return <FormContext value={context}>{children}</FormContext>;
+}
+
 /** A button beside the one that submits: does something with what was typed, if it is valid; else says what is wrong. */
 export function CheckedButton<Valid>({
   run,
@@ -66,7 +73,7 @@ export function ActionForm<Typed extends object, Valid, Result>({
   goOn,
   button,
   buttonId,
-  look,
+  look = "outline",
   isOff,
   beside,
   onCancel,
@@ -82,6 +89,7 @@ export function ActionForm<Typed extends object, Valid, Result>({
   /** What the button says; without it nothing can be sent. */
   button: ReactNode;
   buttonId?: string;
+  /** 'primary' where it is the one thing to do. */
   look?: ButtonLook;
   isOff?: boolean;
   /** Other buttons, after that one. */
@@ -165,12 +173,13 @@ export function ActionButton<Result>({
   words,
   onDone,
   goOn,
+  look = "outline",
   ...props
 }: Ending<void, Result> & { act: () => Promise<Result> } & ComponentProps<typeof Button>) {
   const action = useDeskAction(act, { words, onDone, goOn });
   return (
     <>
-      <Button {...props} onClick={() => action.run()} />
+      <Button {...props} look={look} onClick={() => action.run()} />
       <Failure message={action.message} />
     </>
   );
@@ -235,8 +244,8 @@ export function TextField({
   );
 }
 
-/** A choice among `Options`. */
-export function SelectField({ of, words, first, ...props }: FieldProps & ComponentProps<typeof Options>) {
+/** A choice among `Options`, and more of them as `children`. */
+export function SelectField({ of, words, first, children, ...props }: FieldProps & ComponentProps<typeof Options>) {
   const { field, value, type } = useField(props);
   return (
     <Field {...field}>
@@ -248,6 +257,7 @@ export function SelectField({ of, words, first, ...props }: FieldProps & Compone
           onChange={({ target }) => type(target.value)}
         >
           <Options of={of} words={words} first={first} />
+          {children}
         </select>
       )}
     </Field>
@@ -256,11 +266,11 @@ export function SelectField({ of, words, first, ...props }: FieldProps & Compone
 
 /** What a select offers: values with their words, or members; `first` stands before them, for none. */
 export function Options({
-  of,
+  of = [],
   words = {},
   first,
 }: {
-  of: readonly (string | { id: string; username: string })[];
+  of?: readonly (string | { id: string; username: string })[];
   words?: Record<string, string> | undefined;
   first?: string | undefined;
 }) {

@@ -9,7 +9,7 @@ import { control, Field } from "../../ui/form/field.tsx";
 import type { QueueFilter } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
-import { Options } from "../parts/action-form.tsx";
+import { Fields, Options, SelectField } from "../parts/action-form.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { counted } from "../words.ts";
 
@@ -25,6 +25,10 @@ const stageLabels: Record<Stage, string> = {
 };
 
 const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "High" };
+/** 'Low, 0 to 39'. */
+const bandWords = Object.fromEntries(
+  BANDS.map((band) => [band, `${bandNames[band]}, ${scoresIn(band).from} to ${scoresIn(band).to}`]),
+);
 
 /** The queue of overdue applications. */
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
@@ -135,44 +139,34 @@ function Narrowing({ filter, onChange }: Props) {
         </p>
       )}
       <Menu label="Filters" summary={summary}>
-        <div className="grid gap-3 sm:grid-cols-2">
-          {mayHandOver ? (
-            <OwnerAmongAll filter={filter} onChange={onChange} />
-          ) : (
-            <OwnerChoice filter={filter} onChange={onChange} />
-          )}
-          <Choice id="language" label="Language" filter={filter} onChange={onChange}>
-            <Options first="Any" of={["en", "es"]} words={languageNames} />
-          </Choice>
-          <Choice id="metro" label="Metro" filter={filter} onChange={onChange}>
-            <Options first="Anywhere" of={METROS} />
-            <option value="outside">Outside Texas</option>
-          </Choice>
-          <Field id="city" label="City begins with" className="min-w-0">
-            {(box) => (
-              <input
-                {...box}
-                name="city"
-                maxLength={MOST_CITY_CHARACTERS}
-                value={city}
-                onChange={(event) => setCity(event.target.value)}
-                onBlur={() => {
-                  if (city.trim() !== filter.city) onChange({ city: city.trim() });
-                }}
-              />
-            )}
-          </Field>
-          <Choice id="band" label="Forecast" filter={filter} onChange={onChange}>
-            <option value="">Any</option>
-            {BANDS.map((band) => (
-              <option key={band} value={band}>
-                {bandNames[band]}, {scoresIn(band).from} to {scoresIn(band).to}
-              </option>
-            ))}
-          </Choice>
-          <Choice id="overdue" label="Promise" filter={filter} onChange={onChange}>
-            <Options first="Any" of={["yes"]} words={{ yes: "Overdue" }} />
-          </Choice>
+        <div className="grid gap-3 *:min-w-0 sm:grid-cols-2">
+          <Fields typed={filter} change={onChange}>
+            {mayHandOver ? <OwnerAmongAll /> : <OwnerField />}
+            <SelectField name="language" label="Language" first="Any" of={["en", "es"]} words={languageNames} />
+            <SelectField
+              name="metro"
+              label="Metro"
+              first="Anywhere"
+              of={[...METROS, "outside"]}
+              words={{ outside: "Outside Texas" }}
+            />
+            <Field id="city" label="City begins with">
+              {(box) => (
+                <input
+                  {...box}
+                  name="city"
+                  maxLength={MOST_CITY_CHARACTERS}
+                  value={city}
+                  onChange={(event) => setCity(event.target.value)}
+                  onBlur={() => {
+                    if (city.trim() !== filter.city) onChange({ city: city.trim() });
+                  }}
+                />
+              )}
+            </Field>
+            <SelectField name="band" label="Forecast" first="Any" of={BANDS} words={bandWords} />
+            <SelectField name="overdue" label="Promise" first="Any" of={["yes"]} words={{ yes: "Overdue" }} />
+          </Fields>
         </div>
       </Menu>
     </>
@@ -190,46 +184,29 @@ function useTyped(filter: string) {
   return [typed, setTyped] as const;
 }
 
-function Choice({
-  id,
-  label,
-  filter,
-  onChange,
-  children,
-}: Props & {
-  id: Exclude<keyof QueueFilter, "q" | "city">;
-  label: string;
-  children: ReactNode;
-}) {
+/** Managers can choose anybody who can own an application. */
+function OwnerAmongAll() {
+  const { data } = useDeskQuery("GET /desk/members");
+  const members = data?.members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
-    <Field id={id} label={label} className="min-w-0">
-      {(box) => (
-        <select {...box} value={filter[id]} onChange={(event) => onChange({ [id]: event.target.value })}>
-          {children}
-        </select>
-      )}
-    </Field>
+    <OwnerField>
+      <optgroup label="One member">
+        <Options of={members} />
+      </optgroup>
+    </OwnerField>
   );
 }
 
-/** Managers can choose anybody who can own an application. */
-function OwnerAmongAll(props: Props) {
-  const { data } = useDeskQuery("GET /desk/members");
-  const members = data?.members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
-  return <OwnerChoice {...props} members={members} />;
-}
-
-function OwnerChoice({ filter, onChange, members }: Props & { members?: { id: string; username: string }[] }) {
+function OwnerField({ children }: { children?: ReactNode }) {
   return (
-    <Choice id="owner" label="Owner" filter={filter} onChange={onChange}>
-      <option value="">Anybody</option>
-      <option value="nobody">Nobody yet</option>
-      <option value="me">Me</option>
-      {members && (
-        <optgroup label="One member">
-          <Options of={members} />
-        </optgroup>
-      )}
-    </Choice>
+    <SelectField
+      name="owner"
+      label="Owner"
+      first="Anybody"
+      of={["nobody", "me"]}
+      words={{ nobody: "Nobody yet", me: "Me" }}
+    >
+      {children}
+    </SelectField>
   );
 }

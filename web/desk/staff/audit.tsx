@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { isReading } from "../../../db/model/staff/audit.ts";
@@ -8,12 +8,11 @@ import { timeWithYear } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
 import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
-import { Options } from "../parts/action-form.tsx";
+import { Fields, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Check } from "../parts/check.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { counted } from "../words.ts";
@@ -51,51 +50,9 @@ function Audit() {
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
   const about = filter.get("about");
 
-  function show(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
-    setFilter(new URLSearchParams(typed as [string, string][]));
-  }
-
   return (
     <>
-      <search>
-        <form key={query} className="flex flex-wrap items-end gap-3" onSubmit={show}>
-          <Field id="member" label="Member" className="min-w-0 grow text-sm sm:grow-0">
-            {(box) => (
-              <select {...box} name="member" defaultValue={filter.get("member") ?? ""}>
-                <Options first="Everybody" of={pages[0]?.members ?? []} />
-              </select>
-            )}
-          </Field>
-          <Field id="action" label="What" className="min-w-0 grow text-sm sm:max-w-80 sm:grow-0">
-            {(box) => (
-              <select {...box} name="action" defaultValue={filter.get("action") ?? ""}>
-                <option value="">Everything</option>
-                {[false, true].map((isRead) => (
-                  <optgroup key={String(isRead)} label={isRead ? "Only read" : "Done"}>
-                    <Options of={actions.filter((action) => isReading(action) === isRead)} words={actionWords} />
-                  </optgroup>
-                ))}
-              </select>
-            )}
-          </Field>
-          {(["from", "to"] as const).map((name) => (
-            <Field
-              key={name}
-              id={name}
-              label={name === "from" ? "From, Central Time" : "Up to"}
-              className="min-w-0 grow text-sm sm:grow-0"
-            >
-              {(box) => <input {...box} type="datetime-local" name={name} defaultValue={filter.get(name) ?? ""} />}
-            </Field>
-          ))}
-          {["about", "reads"].map(
-            (name) => filter.has(name) && <input key={name} type="hidden" name={name} value={filter.get(name) ?? ""} />,
-          )}
-          <Button type="submit">Show</Button>
-        </form>
-      </search>
+      <FilterForm key={query} filter={Object.fromEntries(filter)} members={pages[0]?.members} onShow={setFilter} />
       <Check
         isOn={filter.has("reads")}
         onChange={(isOn) => {
@@ -145,6 +102,45 @@ function Audit() {
         {pages.at(-1)?.isFarther && <p>Older entries have not been looked through yet.</p>}
       </ShowMore>
     </>
+  );
+}
+
+type Texts = Record<string, string>;
+
+function FilterForm({
+  filter,
+  members,
+  onShow,
+}: {
+  filter: Texts;
+  members?: AuditPage["members"];
+  onShow: (filter: Texts) => void;
+}) {
+  const { typed, change } = useTyped<Texts>({ member: "", action: "", from: "", to: "", ...filter });
+  return (
+    <search>
+      <form
+        className="flex flex-wrap items-end gap-3 [&>div]:min-w-0 [&>div]:grow [&>div]:text-sm sm:[&>div]:grow-0"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onShow(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")));
+        }}
+      >
+        <Fields typed={typed} change={change}>
+          <SelectField name="member" label="Member" first="Everybody" of={members} />
+          <SelectField name="action" label="What" first="Everything" className="sm:max-w-80">
+            {[false, true].map((isRead) => (
+              <optgroup key={String(isRead)} label={isRead ? "Only read" : "Done"}>
+                <Options of={actions.filter((action) => isReading(action) === isRead)} words={actionWords} />
+              </optgroup>
+            ))}
+          </SelectField>
+          <TextField name="from" label="From, Central Time" type="datetime-local" />
+          <TextField name="to" label="Up to" type="datetime-local" />
+        </Fields>
+        <Button type="submit">Show</Button>
+      </form>
+    </search>
   );
 }
 
