@@ -51,7 +51,6 @@ function Week({ stored }: { stored: Capacity }) {
       }}
       goOn={["call-capacity"]}
       button="Save the numbers"
-      look="outline"
     >
       {stored.places.map((hours, day) => (
         <details key={dayName(day)} className="border-line border-t py-2 last-of-type:mb-3">

@@ -104,7 +104,6 @@ export function CallsAndStop({ application }: { application: Case }) {
                       act={record}
                       {...recording}
                       button="Asked to call then"
-                      look="outline"
                     >
                       <TimeField name="callAt" id="call-at" label="When should we call?" zip={answers.zip ?? ""} />
                     </ActionForm>

@@ -46,7 +46,6 @@ export function PlanForm({ id, next, zip }: { id: string; next: Next; zip: strin
         words="Planned."
         goOn={["plan"]}
         button="Plan this"
-        look="outline"
       >
         <SelectField name="kind" id="next-kind" label="What" of={NEXT_KINDS} words={nextKindLabels} />
         <TimeField name="at" id="next-at" label="When" zip={form.typed.kind === "call" ? zip : undefined} />

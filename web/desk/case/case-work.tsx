@@ -18,7 +18,6 @@ export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { 
     <Fold title="Owner" note={ownerWords(owner)}>
       {isTheirs && (
         <ActionButton
-          look="outline"
           act={() => call("POST /desk/case/:id/release", { id })}
           words="Given back to the queue."
           goOn={[NEXT_STEP]}
@@ -46,7 +45,6 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
       act={(json) => call("POST /desk/case/:id/assign", { id, json })}
       words={({ ownerId }) => `Handed over to ${nameOf(ownerId)}.`}
       button="Hand over"
-      look="outline"
     >
       <SelectField name="ownerId" id="hand-over" label="Hand over to" first="Choose" of={others} />
     </ActionForm>
@@ -78,7 +76,6 @@ export function StatusForm({ application }: { application: Case }) {
       words={(change) => `The status is now: ${statusLabels[change.to]}.`}
       goOn={[NEXT_STEP, "standing"]}
       button={to && (outcomes.length > 0 ? "Close application" : "Change status")}
-      look="outline"
     >
       <SelectField
         name="to"
@@ -127,7 +124,6 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
       words={({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`}
       goOn={[NEXT_STEP, "standing"]}
       button="Reopen application"
-      look="outline"
     >
       <SelectField
         name="to"
@@ -160,7 +156,6 @@ export function NoteForm({ id }: { id: string }) {
       words="The note is in the timeline."
       goOn={["note"]}
       button={form.typed.text && "Add note"}
-      look="outline"
     >
       <TextField
         name="text"

@@ -39,7 +39,6 @@ export function CorrectionForm({ application }: { application: Case }) {
           onDone={() => setLeft(EMPTY)}
           goOn={["correct-contact"]}
           button="Correct it"
-          look="outline"
         >
           <p className="text-sm">
             Only if an email could not be delivered or was marked as spam, or the applicant asks for it over the phone.

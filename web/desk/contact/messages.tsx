@@ -218,6 +218,7 @@ function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: str
       act={(json) => call("POST /desk/messages/:id/reply", { id, json })}
       words={`The reply to ${name} is on its way. ${whereNow("answered")}`}
       onDone={onSent}
+      look="primary"
       button="Send reply"
     >
       <TextField name="text" id={replyId(id)} label={`Reply by email to ${to}`} rows={4} />

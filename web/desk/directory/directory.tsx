@@ -335,6 +335,7 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
       act={save}
       words={({ name }) => `${name} is saved.`}
       onDone={onClose}
+      look="primary"
       button="Save"
       onCancel={onClose}
     >

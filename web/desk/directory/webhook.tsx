@@ -32,7 +32,6 @@ export function Webhook({ id, name }: { id: string; name: string }) {
             </span>
             {delivery.status === "dead" && (
               <ActionButton
-                look="outline"
                 act={() => call("POST /desk/outbox/:id/retry", { id: delivery.id })}
                 words="We try to send it again."
                 goOn={[`deliveries-${id}`]}
@@ -73,7 +72,6 @@ function Secret({ id, name, since }: { id: string; name: string; since: string |
               : "Leads wait until there is a secret to sign them with."}
           </p>
           <ActionButton
-            look="outline"
             className="mt-2"
             act={() => call("POST /desk/directory/:id/secret", { id })}
             onDone={({ secret }) => setSecret(secret)}

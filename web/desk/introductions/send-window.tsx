@@ -117,6 +117,7 @@ function SendTo({
       read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
       act={deeds.send}
       {...sent}
+      look="primary"
       button={permission?.state === "yes" && "Send"}
       buttonId="send"
       beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}

@@ -51,7 +51,6 @@ function Letters() {
           </Button>
           {missing.length > 0 && (
             <ActionButton
-              look="outline"
               act={() => call("POST /desk/letters/presets")}
               words="The suggested letters are there."
               goOn={["all-letters"]}
@@ -150,6 +149,7 @@ function LetterEditor({
       }
       words={({ name }) => `${name} is saved.`}
       onDone={onClose}
+      look="primary"
       button="Save"
       onCancel={onClose}
     >

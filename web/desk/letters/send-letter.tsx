@@ -41,6 +41,7 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       act={(json) => call("POST /desk/case/:id/letters", { id, json })}
       words="The letter is on its way."
       onDone={onClose}
+      look="primary"
       button={letter && !keptBack && "Send the letter"}
       onCancel={onClose}
     >

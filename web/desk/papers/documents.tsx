@@ -111,7 +111,6 @@ function Ask({ application: { id, papers, answers, contact } }: { application: C
         act={(json) => call("POST /desk/case/:id/papers/ask", { id, json })}
         words="Asked. The applicant gets an email."
         button="Ask by email"
-        look="outline"
       >
         <ChoosePapers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />
       </ActionForm>

@@ -148,6 +148,7 @@ function Verdict({
       {asked && !asked.isAccepted && !workRefusal && !sendRefusal && (
         <div className="flex flex-wrap items-start gap-3">
           <ActionButton
+            look="primary"
             act={() => call("POST /desk/case/:id/papers", { id, json: { paper, received: true } })}
             words="Accepted."
             onDone={goOn}
@@ -163,7 +164,6 @@ function Verdict({
             words="Asked for again. The applicant gets an email."
             onDone={goOn}
             button={form.typed.reason && "Ask for it again"}
-            look="outline"
           >
             <SelectField
               name="reason"

@@ -50,7 +50,6 @@ function Account() {
             <>
               <p>Its codes sign you in. To move to another phone, remove it here and set it up again.</p>
               <ActionButton
-                look="outline"
                 className="mt-3"
                 act={() => call("POST /desk/account/app/remove")}
                 words="App removed."
@@ -75,7 +74,6 @@ function Account() {
                 replace them.
               </p>
               <ActionButton
-                look="outline"
                 className="mt-3"
                 act={() => call("POST /desk/account/recovery-codes")}
                 onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}

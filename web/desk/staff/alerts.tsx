@@ -33,7 +33,6 @@ export function Alerts({ of: { alertEmail, isPushed, pushKey } }: { of: Account 
         act={(json) => call("PUT /desk/account/alert-email", { json })}
         words={({ alertEmail }) => (alertEmail ? "We will write to this address." : "We will not write to you.")}
         button="Save"
-        look="outline"
       >
         <TextField
           name="alertEmail"
@@ -54,7 +53,6 @@ function Push({ isOn, pushKey }: { isOn: boolean; pushKey: string }) {
     <>
       <ActionButton
         key={String(isOn)}
-        look="outline"
         className="mt-2"
         act={() => (isOn ? endPush() : startPush(pushKey))}
         words={isOn ? "This device is no longer notified." : ""}

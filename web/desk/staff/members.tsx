@@ -104,7 +104,6 @@ function MemberRow({
             Change role<span className="sr-only"> of {username}</span>
           </span>
         }
-        look="outline"
         isOff={form.typed.role === role}
         beside={
           <ActionButton
@@ -149,7 +148,6 @@ function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { memb
         password too.
       </p>
       <ActionButton
-        look="outline"
         className="mt-2"
         act={() => call("POST /desk/members/:id/second-factor/reset", { id })}
         words={`${username} will set up a second step at the next sign-in.`}
@@ -169,7 +167,6 @@ function Deactivate({ member: { id, username }, successors }: { member: Member; 
       act={(json) => call("POST /desk/members/:id/deactivate", { id, json })}
       words={`${username} can no longer sign in.`}
       button={`Deactivate ${username}`}
-      look="outline"
     >
       <SelectField
         name="handTo"
@@ -191,6 +188,7 @@ function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) 
       act={(json) => call("POST /desk/members", { json })}
       onDone={onPassword}
       goOn={[PASSWORD]}
+      look="primary"
       button="Add"
     >
       <h3 className="w-full text-base">Add somebody</h3>

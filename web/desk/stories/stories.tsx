@@ -76,7 +76,6 @@ function Shown({ answer, story }: { answer: StoryAnswer; story: NonNullable<Stor
       </p>
       {story.isCompensated && <p>With the note that they got something from us, or are close to us.</p>}
       <ActionButton
-        look="outline"
         act={() => call("POST /desk/stories/:id/hide", { id })}
         words={`The words of ${name} are off the page.`}
         goOn={[`quote-${id}`]}
@@ -95,6 +94,7 @@ function ShowForm({ answer: { id, name, comment, city, version } }: { answer: St
       act={(json) => call("PUT /desk/stories/:id", { id, json })}
       words={`The words of ${name} are on the page.`}
       goOn={["answers"]}
+      look="primary"
       button="Show on the page"
     >
       <TextField
