@@ -1,4 +1,4 @@
-import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import { type Outcome, outcomeLabels, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
@@ -10,6 +10,12 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
 import { LetterPreview } from "../letters/letter-preview.tsx";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
+
+type Told = Case["events"][number];
+type Happened<Kind> = Told["event"] & { kind: Kind };
+
+/** As the server names who applied. */
+const APPLICANT = "The applicant";
 
 interface Entry {
   key: string;
@@ -79,7 +85,7 @@ function entriesOf(
   merged?: string,
 ): Entry[] {
   return [
-    { key: `applied-${merged}`, at: createdAt, by: "The applicant", words: "sent the application", merged },
+    { key: `applied-${merged}`, at: createdAt, by: APPLICANT, words: "sent the application", merged },
     ...events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
@@ -101,102 +107,89 @@ function entriesOf(
 }
 
 /** Whether nobody here and no applicant did it. */
-function namesNobody(event: Case["events"][number]["event"]) {
+function namesNobody(event: Told["event"]) {
   return event.kind === "linkOpened" || event.kind === "stopHeardElsewhere" || ("how" in event && event.how === "link");
 }
 
-function wordsFor({ event, by, ownerName, isClaim }: Case["events"][number]) {
-  const isByApplicant = by === "The applicant";
-  switch (event.kind) {
-    case "status":
-      return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
-        event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
-      }${event.papers ? `. ${papersInWords(event.papers)}` : ""}`;
-    case "reopened":
-      return `reopened it as ${statusLabels[event.to].toLowerCase()}, after ${statusLabels[event.from].toLowerCase()}${
-        event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
-      }: ${event.reason}`;
-    case "owner":
-      if (event.ownerId === null) return "gave it back to the queue";
-      return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
-    case "note":
-      return `noted: ${event.text}`;
-    case "callBooked":
-      return event.startsAt === null
-        ? "asked for a call as soon as possible"
-        : `asked for a call on ${shortTime(event.startsAt)}`;
-    case "callCancelled":
-      return "canceled the call";
-    case "callDone":
-      return "recorded that the call took place";
-    case "merged":
-      return event.before
-        ? "merged it into another application of the same person"
-        : "merged another application of the same person into it";
-    case "split":
-      return "split it from another application again";
-    case "corrected":
-      return correctionInWords(event);
-    case "linkOpened":
-      return `The link in our email to ${event.email} was opened`;
-    case "emailConfirmed":
-      return `said that ${event.email} is their address`;
-    case "permissionAsked":
-      return `asked the applicant for permission to send it to ${event.recipientName}`;
-    case "permissionGiven":
-    case "permissionRefused": {
-      const answer = event.kind === "permissionGiven" ? "yes" : "no";
-      return event.how === "phone"
-        ? `recorded the applicant's ${answer} to ${event.recipientName} over the phone`
-        : `said ${answer} to ${event.recipientName}`;
-    }
-    case "permissionWithdrawn":
-      return event.how === "phone"
-        ? `recorded over the phone that the applicant takes back the permission for ${event.recipientName}`
-        : `took back the permission for ${event.recipientName}`;
-    case "unsuitableChosen":
-      return `chose ${event.recipientName}, which does not fit: ${event.reason}`;
-    case "recipientAnswered":
-      return `${event.how === "link" ? `${event.recipientName} answered` : `noted the answer of ${event.recipientName}`}: ${recipientAnswerLabels[event.answer].toLowerCase()}${
-        event.amount ? `, ${dollars(event.amount)}` : ""
-      }`;
-    case "linkEnded":
-      return `ended the link of ${event.recipientName}`;
-    case "papersAsked":
-      return `asked for:\n${listed(event.papers)}`;
-    case "paperReceived":
-      return `${isByApplicant ? "sent" : "noted as received"}: ${paperWords(event.paper)}`;
-    case "paperNotReceived":
-      if (isByApplicant) return `deleted: ${paperWords(event.paper)}`;
-      return event.reason
-        ? `asked to send again: ${paperWords(event.paper)} (${event.reason})`
-        : `noted as not received after all: ${paperWords(event.paper)}`;
-    case "letterSent":
-      return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
-    case "call":
-      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(event.callAt)}` : ""}${
-        event.next ? `. Next: ${nextInWords(event.next)}` : ""
-      }`;
-    case "callUndone":
-      return "took that call back: everything is as it was before";
-    case "nextAction":
-      return `planned: ${nextInWords(event.next)}`;
-    case "contactStopped": {
-      const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
-      return event.how === "page" || event.how === "correction" || event.how === "merge"
-        ? `asked us to stop contacting them${elsewhere}`
-        : `recorded that the applicant asked us to stop, ${stopWayLabels[event.how]}${elsewhere}`;
-    }
-    case "stopHeardElsewhere":
-      return "Somebody with the same phone or email asked us to stop, in another application";
-    case "contactResumed":
-      return "agreed to be contacted again about this application";
-  }
+function wordsFor(told: Told) {
+  const { kind } = told.event;
+  return (happened[kind] as (event: Happened<typeof kind>, told: Told) => string)(told.event, told);
 }
 
-function correctionInWords({ field, old, grounds }: Extract<Case["events"][number]["event"], { kind: "corrected" }>) {
-  const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
-  return grounds ? `${what}. ${correctionGroundLabels[grounds.ground]}: ${grounds.reason}` : what;
+/** What happened, in words that follow the name of who did it. */
+const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told: Told) => string } = {
+  status: ({ from, to, outcome, papers }) =>
+    `moved it from ${stateInWords(from)} to ${stateInWords(to, outcome)}${papers ? `. ${papersInWords(papers)}` : ""}`,
+  reopened: ({ from, to, outcome, reason }) =>
+    `reopened it as ${stateInWords(to)}, after ${stateInWords(from, outcome)}: ${reason}`,
+  owner: ({ ownerId }, { ownerName, isClaim }) => {
+    if (ownerId === null) return "gave it back to the queue";
+    return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
+  },
+  note: ({ text }) => `noted: ${text}`,
+  callBooked: ({ startsAt }) =>
+    startsAt === null ? "asked for a call as soon as possible" : `asked for a call on ${shortTime(startsAt)}`,
+  callCancelled: () => "canceled the call",
+  callDone: () => "recorded that the call took place",
+  merged: ({ before }) =>
+    before
+      ? "merged it into another application of the same person"
+      : "merged another application of the same person into it",
+  split: () => "split it from another application again",
+  corrected: ({ field, old, grounds }) => {
+    const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
+    return grounds ? `${what}. ${correctionGroundLabels[grounds.ground]}: ${grounds.reason}` : what;
+  },
+  linkOpened: ({ email }) => `The link in our email to ${email} was opened`,
+  emailConfirmed: ({ email }) => `said that ${email} is their address`,
+  permissionAsked: ({ recipientName }) => `asked the applicant for permission to send it to ${recipientName}`,
+  permissionGiven: (event) => decisionInWords("yes", event),
+  permissionRefused: (event) => decisionInWords("no", event),
+  permissionWithdrawn: ({ how, recipientName }) =>
+    how === "phone"
+      ? `recorded over the phone that the applicant takes back the permission for ${recipientName}`
+      : `took back the permission for ${recipientName}`,
+  unsuitableChosen: ({ recipientName, reason }) => `chose ${recipientName}, which does not fit: ${reason}`,
+  recipientAnswered: ({ how, recipientName, answer, amount }) => {
+    const who = how === "link" ? `${recipientName} answered` : `noted the answer of ${recipientName}`;
+    return `${who}: ${recipientAnswerLabels[answer].toLowerCase()}${amount ? `, ${dollars(amount)}` : ""}`;
+  },
+  linkEnded: ({ recipientName }) => `ended the link of ${recipientName}`,
+  papersAsked: ({ papers }) => `asked for:\n${listed(papers)}`,
+  paperReceived: ({ paper }, { by }) => `${by === APPLICANT ? "sent" : "noted as received"}: ${paperWords(paper)}`,
+  paperNotReceived: ({ paper, reason }, { by }) => {
+    if (by === APPLICANT) return `deleted: ${paperWords(paper)}`;
+    return reason
+      ? `asked to send again: ${paperWords(paper)} (${reason})`
+      : `noted as not received after all: ${paperWords(paper)}`;
+  },
+  letterSent: ({ name, language }) => `sent the letter '${name}' in ${languageNames[language]}`,
+  call: ({ outcome, callAt, next }) => {
+    const what = `called: ${callOutcomeLabels[outcome].toLowerCase()}${callAt ? `, ${shortTime(callAt)}` : ""}`;
+    return next ? `${what}. Next: ${nextInWords(next)}` : what;
+  },
+  callUndone: () => "took that call back: everything is as it was before",
+  nextAction: ({ next }) => `planned: ${nextInWords(next)}`,
+  contactStopped: ({ how, elsewhere }) => {
+    const isOwn = how === "page" || how === "correction" || how === "merge";
+    const what = isOwn
+      ? "asked us to stop contacting them"
+      : `recorded that the applicant asked us to stop, ${stopWayLabels[how]}`;
+    return `${what}${elsewhere ? ", in another application with the same phone or email" : ""}`;
+  },
+  stopHeardElsewhere: () => "Somebody with the same phone or email asked us to stop, in another application",
+  contactResumed: () => "agreed to be contacted again about this application",
+};
+
+/** 'closed (approved in time)'. */
+function stateInWords(status: Status, outcome?: Outcome | null) {
+  return `${statusLabels[status].toLowerCase()}${outcome ? ` (${outcomeLabels[outcome]})` : ""}`;
+}
+
+function decisionInWords(decision: string, { how, recipientName }: { how: string; recipientName: string }) {
+  return how === "phone"
+    ? `recorded the applicant's ${decision} to ${recipientName} over the phone`
+    : `said ${decision} to ${recipientName}`;
 }
 
 function nextInWords({ kind, note, at }: Planned) {
