@@ -7,13 +7,11 @@ import {
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
-  type LenderCriteria,
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
 import { isWebhook } from "../../../db/model/directory/webhook.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
-import type { Change } from "../../../db/model/staff/staff.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
@@ -26,6 +24,7 @@ import { Menu } from "../parts/menu.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
+import { counted } from "../words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { Webhook } from "./webhook.tsx";
 
@@ -198,9 +197,13 @@ const lenderColumns: Column<Lender>[] = [
   {
     name: "Repossession",
     isNamed: true,
-    cell: ({ criteria }) => orAny(criteria.monthsSinceRepossession, months),
+    cell: ({ criteria }) => orAny(criteria.monthsSinceRepossession, (count) => counted(count, "month")),
   },
-  { name: "Self-employed", isNamed: true, cell: ({ criteria }) => orAny(criteria.monthsSelfEmployed, months) },
+  {
+    name: "Self-employed",
+    isNamed: true,
+    cell: ({ criteria }) => orAny(criteria.monthsSelfEmployed, (count) => counted(count, "month")),
+  },
   { name: "Lowest credit", isNamed: true, cell: ({ criteria }) => creditWords[criteria.creditSituation] },
 ];
 
@@ -208,15 +211,23 @@ function orAny(count: number, inWords: (count: number) => string) {
   return count > 0 ? inWords(count) : "any";
 }
 
-function months(count: number) {
-  return count === 1 ? "1 month" : `${count} months`;
-}
-
 /** A contact person and notes for staff. */
 function factsForStaff({ contactPerson, phone, notes }: Lender | Dealer) {
   const who = [contactPerson, phone].filter(Boolean).join(", ");
   return [who && `Ask for ${contactPerson ? who : `somebody at ${who}`}`, notes].filter(Boolean);
 }
+
+/** How a new entry begins. */
+const NEW = {
+  name: "",
+  leadAddress: "",
+  contactPerson: "",
+  phone: "",
+  notes: "",
+  isActive: true,
+  firmOrder: DEFAULT_ORDER,
+};
+const NEW_CATEGORY: LenderCategory = "Credit unions";
 
 interface Editing<Entry> {
   /** The entry when editing began; undefined for a new one. */
@@ -227,17 +238,17 @@ interface Editing<Entry> {
 }
 
 function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
-  const form = useTyped(typedLender(lender), lender?.id ?? "new lender");
+  const criteria = lender?.criteria ?? categoryCriteria[NEW_CATEGORY];
+  const form = useTyped({ ...NEW, category: NEW_CATEGORY, ...lender, ...criteria }, lender?.id ?? "new lender");
   return (
     <EditorForm
+      entry={lender}
+      stored={stored}
       form={{
         ...form,
         // A new lender starts with the criteria of its category.
         change: (changes) =>
-          form.change({
-            ...changes,
-            ...(changes.category && !lender && typedCriteria(categoryCriteria[changes.category])),
-          }),
+          form.change({ ...changes, ...(changes.category && !lender && categoryCriteria[changes.category]) }),
       }}
       schema={LenderForm}
       read={(typed) => ({
@@ -256,7 +267,6 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
           ? call("PUT /desk/directory/lenders/:id", { id: stored.id, json: { ...json, version: stored.version } })
           : call("POST /desk/directory/lenders", { json })
       }
-      news={stored && stored.version !== lender?.version && { old: typedLender(lender), new: typedLender(stored) }}
       onClose={onClose}
     >
       <SelectField name="category" label="Category" of={LENDER_CATEGORIES} />
@@ -272,30 +282,18 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   );
 }
 
-function typedLender(lender?: Lender) {
-  const category: LenderCategory = lender?.category ?? "Credit unions";
-  return { ...common(lender), ...typedCriteria(lender?.criteria ?? categoryCriteria[category]), category };
-}
-
-function typedCriteria({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, ...choices }: LenderCriteria) {
-  return {
-    ...choices,
-    minimumIncome: String(minimumIncome),
-    monthsSinceRepossession: String(monthsSinceRepossession),
-    monthsSelfEmployed: String(monthsSelfEmployed),
-  };
-}
-
-/** A typed number, with or without $ and commas. Anything else becomes a number that every schema refuses. */
-function wholeNumber(typed: string) {
-  const digits = typed.replace(/[$,\s]/g, "");
+/** A number as it was stored, or typed with or without $ and commas. Anything else becomes one that every schema refuses. */
+function wholeNumber(typed: string | number) {
+  const digits = String(typed).replace(/[$,\s]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   return (
     <EditorForm
-      form={useTyped(typedDealer(dealer), dealer?.id ?? "new dealer")}
+      entry={dealer}
+      stored={stored}
+      form={useTyped({ ...NEW, metro: METROS[0], isByLink: false, ...dealer }, dealer?.id ?? "new dealer")}
       schema={DealerForm}
       read={(typed) => ({ ...typed, firmOrder: wholeNumber(typed.firmOrder) })}
       save={(json) =>
@@ -303,7 +301,6 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
           ? call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } })
           : call("POST /desk/directory/dealers", { json })
       }
-      news={stored && stored.version !== dealer?.version && { old: typedDealer(dealer), new: typedDealer(stored) }}
       onClose={onClose}
     >
       <SelectField name="metro" label="Metro" of={METROS} />
@@ -312,23 +309,18 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   );
 }
 
-function typedDealer(dealer?: Dealer) {
-  return { ...common(dealer), metro: dealer?.metro ?? METROS[0], isByLink: dealer?.isByLink ?? false };
-}
-
-function EditorForm<Typed extends object, Valid extends { name: string }>({
+function EditorForm<Entry extends Lender | Dealer, Typed extends object, Valid extends { name: string }>({
+  entry,
+  stored,
   save,
-  news,
   onClose,
   children,
   ...props
-}: Pick<ComponentProps<typeof ActionForm<Typed, Valid, unknown>>, "schema" | "read" | "children"> & {
-  form: ReturnType<typeof useTyped<Typed>>;
-  save: (valid: Valid) => Promise<unknown>;
-  /** What somebody else has changed meanwhile. */
-  news: Change | undefined | false;
-  onClose: () => void;
-}) {
+}: Editing<Entry> &
+  Pick<ComponentProps<typeof ActionForm<Typed, Valid, unknown>>, "schema" | "read" | "children"> & {
+    form: ReturnType<typeof useTyped<Typed>>;
+    save: (valid: Valid) => Promise<unknown>;
+  }) {
   return (
     <ActionForm
       {...props}
@@ -357,19 +349,12 @@ function EditorForm<Typed extends object, Valid extends { name: string }>({
         hint="0 to 999. Where an approval is equally likely, the smaller number comes first."
       />
       {children}
-      {news && (
+      {entry && stored && stored.version !== entry.version && (
         <div className="text-sm">
           <p className="font-semibold">Somebody else has changed this. Save replaces it with what is above.</p>
-          <ChangedFields change={news} />
+          <ChangedFields change={{ old: { ...entry, version: 0 }, new: { ...stored, version: 0 } }} />
         </div>
       )}
     </ActionForm>
   );
-}
-
-/** What lenders and dealers have in common, as it stands in a form. */
-function common(entry: Lender | Dealer | undefined) {
-  const { name = "", leadAddress = "", contactPerson = "", phone = "", notes = "", isActive = true } = entry ?? {};
-  const firmOrder = String(entry?.firmOrder ?? DEFAULT_ORDER);
-  return { name, leadAddress, contactPerson, phone, notes, isActive, firmOrder };
 }
