@@ -52,7 +52,7 @@ function Audit() {
 
   return (
     <>
-      <FilterForm key={query} filter={Object.fromEntries(filter)} members={pages[0]?.members} onShow={setFilter} />
+      <FilterForm key={query} members={pages[0]?.members} />
       <Check
         isOn={filter.has("reads")}
         onChange={(isOn) => {
@@ -105,25 +105,18 @@ function Audit() {
   );
 }
 
-type Texts = Record<string, string>;
-
-function FilterForm({
-  filter,
-  members,
-  onShow,
-}: {
-  filter: Texts;
-  members?: AuditPage["members"];
-  onShow: (filter: Texts) => void;
-}) {
-  const { typed, change } = useTyped<Texts>({ member: "", action: "", from: "", to: "", ...filter });
+/** The filter as it is typed, until it is shown. */
+function FilterForm({ members }: { members: AuditPage["members"] | undefined }) {
+  const [filter, setFilter] = useSearchParams();
+  const begin: Record<string, string> = { member: "", action: "", from: "", to: "", ...Object.fromEntries(filter) };
+  const { typed, change } = useTyped(begin);
   return (
     <search>
       <form
         className="flex flex-wrap items-end gap-3 [&>div]:min-w-0 [&>div]:grow [&>div]:text-sm sm:[&>div]:grow-0"
         onSubmit={(event) => {
           event.preventDefault();
-          onShow(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")));
+          setFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")));
         }}
       >
         <Fields typed={typed} change={change}>
