@@ -16,14 +16,10 @@ function Outbox() {
   const outbox = useDeskList(["outbox"], (cursor) => read("GET /desk/outbox", { query: cursor ? { cursor } : {} }), {
     hears: ["outbox"],
   });
-  const retrying = useDeskAction((id: string) => call("POST /desk/outbox/:id/retry", { id }), {
-    words: "We try to send it again.",
-    goOn: ["outbox"],
-  });
-  const retryingAll = useDeskAction(() => call("POST /desk/outbox/retry"), {
-    words: "We try to send them all again.",
-    goOn: ["outbox"],
-  });
+  const retrying = useDeskAction(
+    (id: string | null) => (id ? call("POST /desk/outbox/:id/retry", { id }) : call("POST /desk/outbox/retry")),
+    { words: (id) => `We try to send ${id ? "it" : "them all"} again.`, goOn: ["outbox"] },
+  );
   const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
   const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
@@ -35,9 +31,9 @@ function Outbox() {
           count: counts.find((each) => each.status === status)?.count ?? 0,
         }))}
       />
-      <Failure message={retrying.message ?? retryingAll.message} />
+      <Failure message={retrying.message} />
       {dead.length > 1 && (
-        <Button look="outline" className="mt-3" onClick={() => retryingAll.run()}>
+        <Button look="outline" className="mt-3" onClick={() => retrying.run(null)}>
           Try all again
         </Button>
       )}
