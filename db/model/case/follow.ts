@@ -1,8 +1,9 @@
 import { MAILS } from "../mail/mail.ts";
+import { changedContacts } from "../queue/first-contact.ts";
 import { columnsOf } from "../queue/next-action.ts";
 import { type Appointment, after, both, type Case, type Changes, type Press } from "./case.ts";
 import type { CaseEvent } from "./case-event.ts";
-import { isFirstContact, isIn } from "./status.ts";
+import { isIn } from "./status.ts";
 
 /**
  * Adds what follows from any deed, so that no deed can forget it: notes first contact, and clears plans, bookings and
@@ -24,7 +25,7 @@ export function withConsequences(kase: Case, changes: Changes, press: Press): Ch
       ...(reopens && { closedFrom: null }),
     },
     appointments: booked.map((call) => ({ ...call, endedAt: press.at })),
-    counts: countsOf(kase, changes, press),
+    counts: [...contactCounts(kase, then), ...endingCounts(kase, changes, press)],
     mails: closes ? booked.filter(isAhead).map(({ id }) => ({ kind: "appointmentCancelled", subjectId: id })) : [],
     dropped: contactStoppedAt !== null && kase.application.contactStoppedAt === null ? endedByStop(kase) : [],
   });
@@ -48,32 +49,27 @@ function isContact(event: CaseEvent) {
 
 type Count = NonNullable<Changes["counts"]>[number];
 
-/** What the digest and the status page count (db/model/site/statistics.ts). */
-function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
-  const { dueAt, mergedInto } = kase.application;
-  const contact = (at: Date, by: Count["by"]): Count => ({
-    name: at <= dueAt ? "contactedInTime" : "contactedLate",
+/** First contacts, as the digest and the status page count them (db/model/site/statistics.ts). */
+function contactCounts(before: Case, then: Case): Count[] {
+  return changedContacts(before.application, then.application).map(({ at, by, isInTime }) => ({
+    name: isInTime ? "contactedInTime" : "contactedLate",
     at,
     by,
-  });
+  }));
+}
+
+/** How cases end, as the digest and the status page count it. */
+function endingCounts(kase: Case, { events }: Changes, { at }: Press): Count[] {
+  const { mergedInto } = kase.application;
   return events.flatMap((event): Count[] => {
     switch (event.kind) {
-      case "status": {
-        const ending: Count[] = event.outcome ? [{ name: event.outcome, at, by: 1 }] : [];
-        return isFirstContact(event.from, event.to) ? [contact(at, 1), ...ending] : ending;
-      }
+      case "status":
+        return event.outcome ? [{ name: event.outcome, at, by: 1 }] : [];
       // A case that is reopened, or split from another, no longer counts as closed.
       case "reopened":
         return lastEnding(kase);
       case "split":
         return mergedInto === event.otherId ? lastEnding(kase) : [];
-      // A call that was undone no longer counts as first contact.
-      case "callUndone":
-        return kase.events
-          .filter(({ id, event: { kind, ...noted } }) => {
-            return id > event.call && kind === "status" && "to" in noted && noted.to === "contacted";
-          })
-          .map((noted) => contact(noted.at, -1));
       default:
         return [];
     }

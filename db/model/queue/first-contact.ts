@@ -15,6 +15,24 @@ export function firstContactTime(promisedSince: Date, contactedAt: Date) {
   };
 }
 
+/** What tells of an application when it was first contacted, and by whom. */
+export interface Contacted {
+  createdAt: Date;
+  contactResumedAt: Date | null;
+  firstContactAt: Date | null;
+  firstContactBy: string | null;
+}
+
+/** First contacts that a deed added or took back. An application has one since our promise began, so allowing contact again takes the one before back. */
+export function changedContacts(before: Contacted, now: Contacted) {
+  if (before.firstContactAt?.getTime() === now.firstContactAt?.getTime()) return [];
+  return [...counted(before, -1), ...counted(now, 1)];
+}
+
+function counted({ createdAt, contactResumedAt, firstContactAt: at, firstContactBy: member }: Contacted, by: 1 | -1) {
+  return at ? [{ at, member, by, ...firstContactTime(contactResumedAt ?? createdAt, at) }] : [];
+}
+
 /** How many of something took so many minutes, rounded by `roundedWait`. */
 export type CountsByMinutes = Record<number, number>;
 

@@ -87,6 +87,17 @@ async function contactTotals() {
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
+/** In time and in all, as the status page counts them. */
+async function contactsByHour() {
+  const sql = "select sum(count * (name = 'contactedInTime')) inTime, sum(count) contacted from hourly_counts";
+  return env.DB.prepare(`${sql} where name in ('contactedInTime', 'contactedLate')`).first();
+}
+
+/** The same, as the figures count them. */
+async function contactsByWeek() {
+  return env.DB.prepare("select sum(inTime) inTime, sum(contacted) contacted from contact_totals").first();
+}
+
 test("whatever is done to applications, in whatever order, the totals are those of their rows", {
   timeout: 300_000,
 }, async () => {
@@ -150,6 +161,7 @@ test("whatever is done to applications, in whatever order, the totals are those 
     const message = `${deed}, step ${step}, SEED=${seed}`;
     expect(await applicationTotals(), message).toEqual(tally(now.map(kindOf)));
     expect(await contactTotals(), message).toEqual(tally([...now.flatMap(contactsOf), ...ofDeleted]));
+    expect(await contactsByHour(), message).toEqual(await contactsByWeek());
   }
   expect(Object.keys(done).length, JSON.stringify(done)).toBeGreaterThan(env.LONG ? 10 : 7);
 

@@ -107,7 +107,7 @@ function Figures() {
               { name: "Campaign or page", isRowName: true, cell: ({ source }) => source ?? "not known" },
               { name: "Started", cell: ({ started }) => started },
               bars("Submitted", sources, ({ submitted }) => submitted),
-              { name: "Reached", cell: ({ contacted }) => contacted },
+              { name: conversionLabels.contacted, cell: ({ contacted }) => contacted },
               { name: "Introduced", cell: ({ introduced }) => introduced },
               bars("Approved", sources, ({ approved }) => approved, { color: "bg-leaf" }),
             ]}
