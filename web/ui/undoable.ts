@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /** How long 'Undo' is offered. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /** Does something ten seconds after it was begun, or at once when the page is hidden or left, unless that is undone before. */
 export function useUndoable(act: () => void) {

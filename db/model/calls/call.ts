@@ -20,7 +20,7 @@ import { type Place, placed } from "./appointment.ts";
 
 /** A call is one that a member has made: they note with one press how it ended, and may undo that for a moment. */
 
-/** The desk offers Undo for ten seconds. A slow request may still arrive until this long after the call. */
+/** The desk offers Undo for half a minute or a little more. A slow request may still arrive until this long after the call. */
 const UNDO_MS = MINUTE_MS;
 
 /**

@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { UNDO_MS } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
-import { focusFirst, useDeskAction } from "../data.ts";
-import { Failure } from "../desk-page.tsx";
+import { focusFirst, useDeskAction, useNow } from "../data.ts";
+import { Failure, useMember } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { TimeField, typedInstant } from "../parts/time-field.tsx";
@@ -16,19 +14,20 @@ import { callOutcomeLabels, stopWayLabels } from "../words.ts";
 import { NextInWords, PlanForm } from "./next-action.tsx";
 
 const HEADING = "calls";
+/** How long Undo is offered after a call. */
+const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /** Buttons for how a call ended, and for a stop. One press also plans what usually comes next. */
 export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events, next, answers } = application;
-  const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
+  const [member, now] = [useMember(), useNow()];
+  const recorded = undoableIn(events, member?.username, now);
   const asked = useTyped({ callAt: "" });
   const record = ({ outcome, callAt }: Call) =>
     call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } });
   const recording = {
     words: ({ outcome }: Call) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    onDone: ({ call }: { call: number | null }, { outcome }: Call) =>
-      setRecorded(call === null ? undefined : { call, outcome }),
     goOn: ({ outcome }: Call) => (outcome === "reached" ? ["next-step", HEADING] : [HEADING]),
   };
   const calling = useDeskAction(record, recording);
@@ -36,7 +35,6 @@ export function CallsAndStop({ application }: { application: Case }) {
     (last: number) => call("POST /desk/case/:id/calls/undo", { id, json: { call: last } }),
     {
       words: "Undone: everything is as it was before that call.",
-      onDone: () => setRecorded(undefined),
       goOn: [HEADING],
     },
   );
@@ -67,14 +65,28 @@ export function CallsAndStop({ application }: { application: Case }) {
   );
   return (
     <div>
-      {recorded && isUndoable(recorded.call, events) && (
-        <Recorded
-          key={recorded.call}
-          outcome={recorded.outcome}
-          next={next}
-          onUndo={() => undoing.run(recorded.call)}
-          onOver={() => setRecorded(undefined)}
-        />
+      {recorded && !workRefusal && (
+        <Notice kind="done" className="mb-3">
+          <p>
+            Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.
+            {next && (
+              <>
+                {" "}
+                Next: <NextInWords next={next} />.
+              </>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-x-5">
+            <Button look="quiet" onClick={() => undoing.run(recorded.id)}>
+              Undo this call
+            </Button>
+            {next && (
+              <Button look="quiet" onClick={() => focusFirst(["next-kind"])}>
+                Plan something else
+              </Button>
+            )}
+          </div>
+        </Notice>
       )}
       {contactStoppedAt && (
         <Notice kind="info" className="mb-3">
@@ -122,53 +134,11 @@ export function CallsAndStop({ application }: { application: Case }) {
   );
 }
 
-/** Whether this call is in the timeline, and nothing happened after it that did not follow from it. */
-function isUndoable(call: number, events: Case["events"]) {
-  const recorded = events.find(({ id }) => id === call);
-  return recorded !== undefined && events.every(({ id, at }) => id <= call || at === recorded.at);
-}
-
-/** What was noted and planned, with Undo. It stays for ten seconds, and longer while it has focus. */
-function Recorded({
-  outcome,
-  next,
-  onUndo,
-  onOver,
-}: {
-  outcome: CallOutcome;
-  next: Case["next"];
-  onUndo: () => void;
-  onOver: () => void;
-}) {
-  const buttons = useRef<HTMLDivElement>(null);
-  const end = useEffectEvent(() => {
-    if (!buttons.current?.contains(document.activeElement)) onOver();
-  });
-  useEffect(() => {
-    const timer = setInterval(end, UNDO_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <Notice kind="done" className="mb-3">
-      <p>
-        Recorded: {callOutcomeLabels[outcome].toLowerCase()}.
-        {next && (
-          <>
-            {" "}
-            Next: <NextInWords next={next} />.
-          </>
-        )}
-      </p>
-      <div ref={buttons} className="flex flex-wrap gap-x-5">
-        <Button look="quiet" onClick={onUndo}>
-          Undo this call
-        </Button>
-        {next && (
-          <Button look="quiet" onClick={() => focusFirst(["next-kind"])}>
-            Plan something else
-          </Button>
-        )}
-      </div>
-    </Notice>
-  );
+/** The member's last call, while Undo is offered and nothing has happened that did not follow from it. */
+function undoableIn(events: Case["events"], username: string | undefined, now: Date) {
+  const last = events.findLast(({ event }) => event.kind === "call");
+  if (last?.event.kind !== "call" || last.event.outcome === "askedToStop" || last.by !== username) return null;
+  const isYoung = now.getTime() - new Date(last.at).getTime() < UNDO_MS;
+  const isLast = events.every(({ id, at }) => id <= last.id || at === last.at);
+  return isYoung && isLast ? { id: last.id, outcome: last.event.outcome } : null;
 }

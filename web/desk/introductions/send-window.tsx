@@ -25,9 +25,10 @@ export function SendWindow({ application, onClosed }: { application: Case; onClo
   );
 }
 
-type Step = "yes" | "no" | "ask" | "send";
+type Step = "yesAndSend" | "yes" | "no" | "ask" | "send";
 
 const done: Record<Step, string> = {
+  yesAndSend: "The yes is recorded, and the application sent.",
   yes: "The yes is recorded.",
   no: "The no is recorded.",
   ask: "Asked. The applicant gets an email that links to the results page.",
@@ -94,14 +95,12 @@ function SendTo({
     no: (to) => call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision: "no", words } }),
     ask: (json) => call("POST /desk/case/:id/permissions", { id, json }),
     send: (json) => call("POST /desk/case/:id/send", { id, json }),
+    yesAndSend: (to) => deeds.yes(to).then(() => deeds.send(to)),
   };
-  const sent = { words: done.send, onDone: onClose, goOn: ["next-step", "standing"] };
+  const ending = { onDone: onClose, goOn: ["next-step", "standing"] };
   const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => deeds[step](to), {
+    ...ending,
     words: ({ step }) => done[step],
-    goOn: ["send", "permission"],
-  });
-  const sendingAtOnce = useDeskAction((to: Introduction) => deeds.yes(to).then(() => deeds.send(to)), {
-    ...sent,
     onDone: () => {
       form.clear();
       onClose();
@@ -116,7 +115,8 @@ function SendTo({
       schema={Introduction}
       read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
       act={deeds.send}
-      {...sent}
+      words={done.send}
+      {...ending}
       look="primary"
       button={permission?.state === "yes" && "Send"}
       buttonId="send"
@@ -135,13 +135,11 @@ function SendTo({
         />
       )}
       {permission?.state === "yes" ? (
-        <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
-          Permission: {permissionInWords(permission)}
-        </p>
+        <p className="font-semibold text-leaf">Permission: {permissionInWords(permission)}</p>
       ) : (
         missing()
       )}
-      <Failure message={doing.message ?? sendingAtOnce.message} />
+      <Failure message={doing.message} />
       <WhatGoes application={application} recipient={recipient} />
     </ActionForm>
   );
@@ -160,9 +158,7 @@ function SendTo({
     const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
     return (
       <div className="grid gap-3 rounded-card border border-line p-4">
-        <p id="permission" tabIndex={-1} className="font-semibold">
-          {refusedWithout(permission?.state, name)}
-        </p>
+        <p className="font-semibold">{refusedWithout(permission?.state, name)}</p>
         {!isAnswered && (
           <>
             <h3 className="text-base">
@@ -177,9 +173,9 @@ function SendTo({
               answer.
             </p>
             <div className="flex flex-wrap gap-3">
-              <CheckedButton run={sendingAtOnce.run}>They said yes: send it now</CheckedButton>
+              <CheckedButton run={run("yesAndSend")}>They said yes: send it now</CheckedButton>
               <CheckedButton look="outline" run={run("yes")}>
-                They said yes over the phone
+                They said yes: send it later
               </CheckedButton>
               {no("They said no over the phone", "outline")}
               {!permission && (

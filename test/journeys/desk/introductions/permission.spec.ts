@@ -20,8 +20,8 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await expect(send(page)).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Ask on the results page" }).press("Enter");
-  await expect(dialog.getByText(`The applicant has not answered yet about ${DEALER}.`)).toBeFocused();
-  await expect(send(page)).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`asked the applicant for permission to send it to ${DEALER}`)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(`/results?ref=${ref}#permissions`);
@@ -37,7 +37,8 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
 
   // An open case shows by itself what has happened.
-  await expect(dialog.getByText("yes on the results page")).toBeVisible();
+  await expect(page.getByText(`said yes to ${DEALER}`)).toBeVisible();
+  await choose(page);
   await send(page).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText(/Lead to a dealer: sent/)).toBeAttached();
@@ -67,10 +68,8 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   const dialog = await choose(page);
   await expect(dialog.getByText("On the phone, read this out word for word")).toBeVisible();
   await expect(dialog.getByRole("blockquote")).toContainText(`to ${DEALER}, a dealer?`);
-  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
-  await expect(send(page)).toBeFocused();
-  await expect(dialog.getByText(/yes over the phone, /)).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await dialog.getByRole("button", { name: "They said yes: send it later" }).press("Enter");
+  await expect(dialog).toBeHidden();
   await expect(page.getByText(`recorded the applicant's yes to ${DEALER} over the phone`)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
@@ -90,7 +89,7 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   await expect(taken).toContainText("The applicant took the permission back");
   await expect(taken).toHaveAttribute("aria-disabled", "true");
   await taken.click({ force: true });
-  for (const name of ["Send", "They said yes over the phone", "Ask on the results page"]) {
+  for (const name of ["Send", "They said yes: send it later", "Ask on the results page"]) {
     await expect(dialog.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await card.getByText("Changed your mind?").press("Enter");
@@ -115,8 +114,8 @@ test("who applied in Spanish is read the question in Spanish, and finds these wo
   await expect(dialog.getByText(/^It says in English: May .* to Demo Motors San Antonio, a dealer\?/)).toBeVisible();
   await expectAccessible(page);
   const words = await script.innerText();
-  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
-  await expect(send(page)).toBeFocused();
+  await dialog.getByRole("button", { name: "They said yes: send it later" }).press("Enter");
+  await expect(dialog).toBeHidden();
 
   expect(await inMailTo(name, /^> ¿Puede .*$/m)).toBe(`> ${words}`);
   await page.goto(`/es/results?ref=${ref}`);
