@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Where the simulated Cloudflare keeps its data. Tests use a folder of their own. */
@@ -8,6 +9,8 @@ export const wrangler = "node_modules/wrangler/wrangler-dist/cli.js";
 export const wranglerEnv = {
   ...process.env,
   CI: "true",
+  // Not the one of all Workers on this machine, where a server in another folder, or with a moved clock, disturbs ours.
+  WRANGLER_REGISTRY_PATH: resolve(".wrangler/registry"),
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   X_LOCAL_OBSERVABILITY: "false",
