@@ -127,11 +127,7 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
             {isStranger ? "Specialists' desk" : title}
           </h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
-          {session.isError && (
-            <Notice kind="alert" className="mt-4" role="alert">
-              We could not find out who is signed in. <Retry onRetry={() => session.refetch()} />
-            </Notice>
-          )}
+          {session.isError && <Waiting of={session} words="We could not find out who is signed in." />}
           {shown && !mayDo(shown.role, action) && (
             <Notice kind="alert" className="mt-6">
               Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
@@ -254,21 +250,21 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
 
 const tab = "flex min-h-11 items-center rounded-full px-2 underline-offset-8 aria-[current]:underline";
 
+interface Read {
+  error: Error | null;
+  refetch: () => void;
+}
+
 /** A placeholder until the data are there, or if they fail. */
-export function Waiting({ of: { error, refetch } }: { of: { error: Error | null; refetch: () => void } }) {
+export function Waiting({ of: { error, refetch }, words = "We could not read this." }: { of: Read; words?: string }) {
   if (!error) return <p role="status">Loading...</p>;
   return (
     <Notice kind="alert" role="alert" className="mt-4">
-      We could not read this. <Retry onRetry={() => refetch()} />
+      {words}{" "}
+      <Button look="quiet" onClick={() => refetch()}>
+        Try again
+      </Button>
     </Notice>
-  );
-}
-
-function Retry({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button look="quiet" onClick={onRetry}>
-      Try again
-    </Button>
   );
 }
 

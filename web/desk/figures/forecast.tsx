@@ -1,9 +1,9 @@
 import type { Interval, Measures } from "../../../db/model/forecast/measures.ts";
 import { claims } from "../../copy/claims/claims.ts";
-import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { bars } from "./bars.tsx";
 
@@ -52,9 +52,8 @@ function Measured({ measures }: { measures: Measures }) {
   ];
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-      <Card>
-        <h2 className="text-h3">Figures</h2>
-        <dl className="mt-3 divide-y divide-line">
+      <Part title="Figures">
+        <dl className="divide-y divide-line">
           {rows.map(([name, value, meaning]) => (
             <div key={name} className="py-2">
               <dt className="text-quiet">{name}</dt>
@@ -65,10 +64,9 @@ function Measured({ measures }: { measures: Measures }) {
             </div>
           ))}
         </dl>
-      </Card>
-      <Card>
-        <h2 className="text-h3">Calibration</h2>
-        <p className="mt-1 text-sm">Where both bars of a row are equally long, forecasts and results agree.</p>
+      </Part>
+      <Part title="Calibration">
+        <p className="text-sm">Where both bars of a row are equally long, forecasts and results agree.</p>
         <Table
           caption="Calibration by range of scores"
           columns={[
@@ -81,7 +79,7 @@ function Measured({ measures }: { measures: Measures }) {
           rows={bins}
           keyOf={({ from }) => from}
         />
-      </Card>
+      </Part>
     </div>
   );
 }
