@@ -2,11 +2,11 @@ import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { read } from "../api.ts";
 import { useDeskAction, useDeskList } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Counts } from "../parts/counts.tsx";
-import { Part } from "../parts/part.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { counted, mailStatusLabels } from "../words.ts";
 
@@ -23,7 +23,7 @@ function Outbox() {
   const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
   const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
-    <Part id="outbox" title="Outbox">
+    <Card>
       {!outbox.data && <Waiting of={outbox} />}
       <Counts
         of={MAIL_STATUSES.map((status) => ({
@@ -37,7 +37,7 @@ function Outbox() {
           Try all again
         </Button>
       )}
-      <ul className="mt-3 divide-y divide-line">
+      <ul id="outbox" tabIndex={-1} className="mt-3 divide-y divide-line">
         {dead.map(({ id, kind, attempts, lastError, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
@@ -54,6 +54,6 @@ function Outbox() {
         ))}
       </ul>
       <ShowMore list={outbox} />
-    </Part>
+    </Card>
   );
 }
