@@ -12,7 +12,7 @@ export function signedInAs(role: Role): Answers {
       member: { username: `demo-${role}`, role },
       isOpenForWriting: false,
     },
-    "GET /api/desk/my-day/counts": { due: 0, overdue: 0 },
+    "GET /api/desk/my-day/counts": { due: 0, overdue: 0, newMessages: 0 },
   };
 }
 

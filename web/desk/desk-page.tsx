@@ -26,6 +26,7 @@ import { roleLabels } from "./words.ts";
 
 const MY_DAY = "/desk/my-day";
 const QUEUE = "/desk/queue";
+const MESSAGES = "/desk/messages";
 
 type Member = NonNullable<SessionState["member"]>;
 
@@ -39,7 +40,7 @@ interface Place {
 const parts: { label: string; pages: [Place, ...Place[]] }[] = [
   { label: "My day", pages: [{ to: MY_DAY, label: "My day", action: "readMyDay" }] },
   { label: "Queue", pages: [{ to: QUEUE, label: "Queue", action: "readQueue" }] },
-  { label: "Messages", pages: [{ to: "/desk/messages", label: "Messages", action: "readMessages" }] },
+  { label: "Messages", pages: [{ to: MESSAGES, label: "Messages", action: "readMessages" }] },
   { label: "Directory", pages: [{ to: "/desk/directory", label: "Directory", action: "readDirectory" }] },
   {
     label: "Figures",
@@ -113,14 +114,16 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
   };
   const isAtDesk = member !== null && mayDo(member.role, "countMyDay");
   useLive(isAtDesk);
-  const { due = 0, overdue = 0 } = useCounts(isAtDesk) ?? {};
+  const counts = useCounts(isAtDesk);
   const hasArrived = useHasArrived();
   const isStranger = !shown && session.data !== undefined;
 
   return (
     <MemberContext value={shown}>
-      <Head title={hasArrived ? "New application - Desk" : `${due > 0 ? `(${due}) ` : ""}${title} - Desk`} />
-      <DeskHeader member={shown} due={due} overdue={overdue} />
+      <Head
+        title={hasArrived ? "New application - Desk" : `${counts.due > 0 ? `(${counts.due}) ` : ""}${title} - Desk`}
+      />
+      <DeskHeader member={shown} counts={counts} />
       <Main>
         <div className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${ownTitle ? "pt-1" : "pt-4"}`}>
           <h1 className={ownTitle || isStranger ? "sr-only" : "text-h2 outline-none"}>
@@ -157,7 +160,7 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
   );
 }
 
-/** How much the member has to do, and how much is overdue. */
+/** What the header counts; nothing until it is read. */
 function useCounts(isWanted: boolean) {
   const counts = useQuery({
     queryKey: ["desk", "counts"],
@@ -166,7 +169,7 @@ function useCounts(isWanted: boolean) {
     enabled: isWanted,
   });
   useSignedOut(counts.error);
-  return isWanted ? counts.data : undefined;
+  return (isWanted && counts.data) || { due: 0, overdue: 0, newMessages: 0 };
 }
 
 function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
@@ -179,12 +182,13 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-function DeskHeader({ member, due, overdue }: { member: Member | null; due: number; overdue: number }) {
+function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnType<typeof useCounts> }) {
   const { pathname } = useLocation();
   const leave = useDeskAction(signOut, { onDone: () => location.assign(MY_DAY) });
   const counted: Record<string, string | false> = {
-    [MY_DAY]: due > 0 && `${due} due`,
-    [QUEUE]: overdue > 0 && `${overdue} overdue`,
+    [MY_DAY]: counts.due > 0 && `${counts.due} due`,
+    [QUEUE]: counts.overdue > 0 && `${counts.overdue} overdue`,
+    [MESSAGES]: counts.newMessages > 0 && `${counts.newMessages} new`,
   };
   const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
@@ -198,12 +202,12 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
           </Link>
           {member && (
             <>
-              <nav aria-label="Desk" className="order-last w-full md:order-none md:w-auto md:grow">
-                <ul className="flex flex-wrap gap-x-2">
+              <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
+                <ul className="flex gap-x-2 overflow-x-auto">
                   {shown.map((part) => {
                     const { to } = part.pages[0];
                     return (
-                      <li key={to} className="flex items-center">
+                      <li key={to} className="flex shrink-0 items-center">
                         <Link
                           to={to}
                           data-key={pageKeys[to]}
@@ -218,12 +222,12 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
                   })}
                 </ul>
               </nav>
-              <p className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
+              <p className="ml-auto flex min-w-0 items-center gap-x-3 text-sm">
                 <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
                   {member.username}
-                  <span className="max-sm:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
+                  <span className="max-lg:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
                 </Link>
-                <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.run()}>
+                <button type="button" className="min-h-11 shrink-0 px-1 underline" onClick={() => leave.run()}>
                   Sign out
                 </button>
               </p>
@@ -233,9 +237,9 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
       </header>
       {here && here.pages.length > 1 && (
         <nav aria-label={here.label} className="no-print border-line border-b">
-          <ul className="mx-auto flex max-w-page flex-wrap gap-x-2 px-4 sm:px-6">
+          <ul className="mx-auto flex max-w-page gap-x-2 overflow-x-auto px-4 sm:px-6">
             {here.pages.map(({ to, label }) => (
-              <li key={to}>
+              <li key={to} className="shrink-0">
                 <NavLink to={to} className={`${tab} hover:bg-tint`}>
                   {label}
                 </NavLink>

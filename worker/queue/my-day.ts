@@ -5,6 +5,7 @@ import { stages } from "../../db/model/case/status.ts";
 import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
 import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
 import { NO_PROMISE } from "../../db/model/queue/queue.ts";
+import { OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, contactMessages, permissions, applications as table } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
@@ -17,6 +18,7 @@ import {
   isToAnswer,
   MOST_CASES,
   MOST_MESSAGES,
+  upTo,
   waitingCounts,
 } from "./due.ts";
 
@@ -50,11 +52,12 @@ export async function readMyDay(db: Database, member: Member, { now = new Date()
   };
 }
 
-/** How much the member has to do now, and how many applications of anybody are overdue. */
+/** How much the member has to do now, and of anybody how many applications are overdue and how many messages new. */
 export async function countMyDay(db: Database, { id }: Member, now = new Date()) {
   const { overdue } = waitingCounts(now);
-  const [counts] = await db.select({ due: dueCount(sql`${id}`, now), overdue }).from(sql`(select 1)`);
-  return counts ?? { due: 0, overdue: 0 };
+  const newMessages = upTo("newMessages", OVERDUE_UP_TO, contactMessages, eq(contactMessages.status, "new"));
+  const [counts] = await db.select({ due: dueCount(sql`${id}`, now), overdue, newMessages }).from(sql`(select 1)`);
+  return counts ?? { due: 0, overdue: 0, newMessages: 0 };
 }
 
 type Cases = Awaited<ReturnType<typeof ownCases>>;

@@ -238,6 +238,15 @@ test("a connection on which nothing comes back is given up for a new one", async
   expect(sockets).toHaveLength(2);
 });
 
+test("every page says how many messages nobody has taken", async () => {
+  await listeningQueue({
+    ...signedInAs("specialist"),
+    "GET /api/desk/my-day/counts": { due: 0, overdue: 0, newMessages: 2 },
+  });
+  const places = screen.getByRole("navigation", { name: "Desk" });
+  await waitFor(() => expect(places.textContent).toContain("Messages(2 new)"));
+});
+
 test("once the session has ended, the page asks to sign in again, and listens no more", async () => {
   let isOver = false;
   const { sockets, pass } = await listeningQueue({
@@ -249,7 +258,7 @@ test("once the session has ended, the page asks to sign in again, and listens no
       isOpenForWriting: false,
     }),
     "GET /api/desk/my-day/counts": () =>
-      isOver ? refused(401, "Please sign in to the desk.") : { due: 0, overdue: 0 },
+      isOver ? refused(401, "Please sign in to the desk.") : { due: 0, overdue: 0, newMessages: 0 },
   });
   isOver = true;
   sockets[0]?.close();

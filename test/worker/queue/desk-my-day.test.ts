@@ -41,7 +41,8 @@ async function due(member: Colleague) {
 }
 
 async function counts(member: Colleague) {
-  return (await member.get("/api/desk/my-day/counts")).json();
+  const { due, overdue } = await (await member.get("/api/desk/my-day/counts")).json<{ due: number; overdue: number }>();
+  return { due, overdue };
 }
 
 const plan = (at: number) => ({ kind: "papers", note: "Pay stub", at: new Date(at).toISOString() });
