@@ -38,6 +38,7 @@ export function CaseFacts({ application }: { application: Case }) {
   const { answers, flags, forecast, contact, hasBounced, isEmailConfirmed, referrals } = application;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const score = forecast.score;
+  const improvements = improvementsFor(answers);
   return (
     <Card className="grid min-w-0 grid-cols-1 gap-3 p-4! sm:p-5!">
       <WantedCall application={application} />
@@ -64,7 +65,7 @@ export function CaseFacts({ application }: { application: Case }) {
         )}
         <FirstContact application={application} />
         <p className="text-quiet">
-          Applied {shortTime(application.createdAt)}. The applicant says{" "}
+          Applied {shortTime(application.createdAt)}. Their reference:{" "}
           <span className="whitespace-nowrap">{application.spokenReference}</span>.
         </p>
         {sent.length > 0 && (
@@ -84,9 +85,11 @@ export function CaseFacts({ application }: { application: Case }) {
           <h2 className="sr-only">Forecast</h2>
           <Gauge score={score} className="w-20" />
           <div>
-            <p className="text-quiet">How likely a partner lender approves within 30 days. What would help:</p>
+            <p className="text-quiet">
+              How likely a partner lender approves within 30 days.{improvements.length > 0 && " What would help:"}
+            </p>
             <ul>
-              {improvementsFor(answers).map((improvement) => (
+              {improvements.map((improvement) => (
                 <li key={improvement.change}>
                   {improvementWords(improvement)}: {improvement.from} → {improvement.to}
                 </li>

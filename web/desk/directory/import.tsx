@@ -83,6 +83,7 @@ function Import() {
               {...box}
               type="file"
               accept=".csv,text/csv"
+              className={`${box.className} file:link file:mr-3 file:cursor-pointer file:font-semibold`}
               // Clear the field, so that the same file can be chosen again after it was corrected.
               onClick={({ currentTarget }) => {
                 currentTarget.value = "";

@@ -83,7 +83,7 @@ function flagsOf({ flags }: QueuedApplication) {
   if (attention.length > 0) {
     return <span className="text-alert">{attention.map(({ code, note }) => flagTags[code] ?? note).join(", ")}</span>;
   }
-  return flags?.length ? <span className="text-quiet">{counted(flags.length, "note")}</span> : null;
+  return flags?.length ? <span className="text-quiet">{counted(flags.length, "remark")}</span> : null;
 }
 
 function orderInWords({ show, q, order }: QueueFilter) {
