@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Assignment, Note, Reopening, StatusChange } from "../../../db/model/case/case-event.ts";
 import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { type Paper, papersFor } from "../../../db/model/papers/papers.ts";
@@ -58,6 +59,9 @@ export function StatusForm({ application }: { application: Case }) {
   // A colleague may have changed the status since this one was chosen.
   const to = nextStatuses.find((next) => next === form.typed.to) ?? "";
   const outcomes = to ? outcomesFor(to) : [];
+  useEffect(() => {
+    if (to) document.getElementById("change-status")?.scrollIntoView({ block: "nearest" });
+  }, [to]);
   if (workRefusal || nextStatuses.length === 0) {
     return <ReopenForm application={application} />;
   }
@@ -75,6 +79,7 @@ export function StatusForm({ application }: { application: Case }) {
       act={(json) => call("POST /desk/case/:id/status", { id, json })}
       words={(change) => `The status is now: ${statusLabels[change.to]}.`}
       goOn={[NEXT_STEP, "standing"]}
+      buttonId="change-status"
       button={to && (outcomes.length > 0 ? "Close application" : "Change status")}
     >
       <SelectField
