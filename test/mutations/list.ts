@@ -1019,6 +1019,14 @@ export const mutations: Mutation[] = [
     tests: ["screens/apply/elsewhere"],
   },
   {
+    name: "late-contact-in-time",
+    breaks: "the status page and the figures count the same first contacts",
+    file: "db/model/case/follow.ts",
+    from: 'name: isInTime ? "contactedInTime" : "contactedLate"',
+    to: 'name: "contactedInTime"',
+    tests: ["worker/figures/totals"],
+  },
+  {
     name: "lead-after-the-no",
     breaks: "a lead's link opens only while the applicant's yes stands",
     file: "db/model/introductions/recipient-answer.ts",
