@@ -64,7 +64,7 @@ test("what is still coming is said to be loading", async () => {
   expect(textsOf(screen.getAllByRole("status"))).toContain("Loading your application details...");
 });
 
-test("what was received is shown in four blocks: what we do, what we need, the forecast with its number last, and the data", async () => {
+test("what was received is shown in four blocks: what we do, what we need, the forecast that begins with where one stands, and the data", async () => {
   await openResults({
     received: { fullName: "Rosa Diaz", createdAt: "2026-07-05T03:07:00.000Z" },
     guidance: { meaning: { band: "low", obstacle: "repossession" } },
@@ -85,8 +85,9 @@ test("what was received is shown in four blocks: what we do, what we need, the f
       "Nothing now.",
       "Documents to have handy: 6",
     ],
-    ...["Your forecast", "Both help.", "What would help", "Lenders that fit", "What this could mean a month"],
-    ...["Where you stand today", "AI Forecast Score:", "Your data", "Application ID", "Who has your information"],
+    ...["Your forecast", "Where you stand today", "Strong position", "AI Forecast Score:", "Both help."],
+    ...["What would help", "Lenders that fit", "What this could mean a month"],
+    ...["Your data", "Application ID", "Who has your information"],
     ...["Rather not hear from us?", "Correct my phone or email", "Delete my application", "This page is yours"],
     "AI forecast accuracy",
   ].map((part) => [part, text.indexOf(part)] as const);
@@ -263,7 +264,7 @@ test.each<[string, Result, RegExp]>([
   [
     "left a voicemail",
     { tries: [{ at: AT, outcome: "voicemail" }], now: PROMISED },
-    /We called you on Monday.* Central and left a voicemail\.We'll try again today by 8 PM Central\./,
+    /We called you on Monday.* Central and left a voicemail\.We'll try again today by 8\u00a0PM Central\./,
   ],
   ["talked", { now: { code: "talked", since: AT, inCall: true } }, /^(?!.*first call).*We talked with you on Monday/],
   [
@@ -326,11 +327,11 @@ test("whom a call did not reach by this number is led to correct it, and promise
 });
 
 test.each<[string, Guidance["progress"]["now"], string]>([
-  ["a call is due today", PROMISED, "We'll call you today by 8 PM Central."],
+  ["a call is due today", PROMISED, "We'll call you today by 8\u00a0PM Central."],
   [
     "a call is due on another day",
     { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
-    "We'll call you by Tuesday at 8 PM Central.",
+    "We'll call you by Tuesday at 8\u00a0PM Central.",
   ],
   [
     "papers are awaited of which none was named",

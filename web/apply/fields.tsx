@@ -14,6 +14,7 @@ import { t } from "../../db/model/words.ts";
 import { afterPress } from "../ui/form/after-press.ts";
 import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
 import { HelpTip } from "../ui/form/help-tip.tsx";
+import { Select } from "../ui/form/select.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { LikelyEmail } from "./likely-email.tsx";
 import { aboutIncome, aboutNumber } from "./remarks.ts";
@@ -24,6 +25,8 @@ interface Asked {
   hint?: ReactNode;
   /** Explains an unusual word: a tooltip for mouse and keyboard, plain text on devices without hovering. */
   help?: string;
+  /** One choice below the other, however wide the page is. */
+  isColumn?: boolean;
 }
 
 interface TextInput {
@@ -102,14 +105,14 @@ export function SelectField({
   return (
     <Field {...useAsked(name)} hint={hint}>
       {(box) => (
-        <select {...select} {...box} className={`${control} w-60`} {...register(name)}>
+        <Select {...select} {...box} className={`${control} w-60`} {...register(name)}>
           <option value="">Choose one</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );
@@ -119,7 +122,7 @@ export function SelectField({
 const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-1 sm:grid-cols-3" };
 
 /** A choice from a few that are all visible. */
-function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
+function Choices({ name, hint, help, isColumn, options }: Asked & { options: Option[] }) {
   const { register, formState } = useFormContext<Typed>();
   const { id, label, isOptional, error } = useAsked(name);
   const { "aria-invalid": isInvalid, ...described } = aria(id, error, hint ?? help);
@@ -132,7 +135,9 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
-      <div className={`grid gap-2 ${columns[options.length] ?? "grid-cols-1 sm:grid-cols-2"}`}>
+      <div
+        className={`grid gap-2 ${isColumn ? "grid-cols-1" : (columns[options.length] ?? "grid-cols-1 sm:grid-cols-2")}`}
+      >
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">
             <input
@@ -140,6 +145,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
               value={value}
               defaultChecked={value === checked}
               aria-invalid={isInvalid}
+              className="tick"
               {...register(name)}
             />
             <span className="min-w-0">{text}</span>
@@ -232,6 +238,11 @@ function MoneyField({ name, hint }: Asked) {
       )}
     </Field>
   );
+}
+
+/** A question, and to its right if there is room, one that depends on its answer and may never come. */
+export function Beside({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">{children}</div>;
 }
 
 /**

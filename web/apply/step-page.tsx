@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowLeft, Lock } from "lucide-react";
+import { ArrowLeft, Check, Lock } from "lucide-react";
 import {
   type CSSProperties,
   lazy,
@@ -44,7 +44,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
     return () => removeEventListener("pageshow", reloadWhenSent);
   }, []);
   return (
-    <div className="mx-auto max-w-form px-4 py-6 sm:px-6 sm:py-10">
+    <div className="mx-auto max-w-form px-4 py-6 sm:px-6 sm:py-10 lg:max-w-page">
       <Head title={hasErrors ? t`Error: ${title}` : title} />
       <Progress step={step} />
       <h1 aria-describedby="position" className="mt-5 text-h2 outline-none">
@@ -56,9 +56,11 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
           This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a>.
         </Notice>
       </noscript>
-      <div className="mt-7">{sent ? <SentNotice sent={sent} /> : children}</div>
-      <FirstScreenEnd />
-      {!sent && <YourAnswers step={step} />}
+      <div className="mt-7 grid grid-cols-1 items-start gap-x-24 gap-y-6 lg:grid-cols-[36rem_1fr]">
+        {sent ? <SentNotice sent={sent} /> : children}
+        <FirstScreenEnd />
+        {!sent && <YourAnswers step={step} />}
+      </div>
     </div>
   );
 }
@@ -96,7 +98,12 @@ function Progress({ step }: { step: Step | "review" }) {
               style={done > 0 ? ({ "--filled": `${done}%` } as CSSProperties) : undefined}
             >
               <span className="max-sm:sr-only">{name}</span>
-              {done === 100 && <span className="sr-only"> done</span>}
+              {done === 100 && (
+                <>
+                  <Check aria-hidden="true" className="ml-1 inline size-4 text-leaf max-sm:hidden" />
+                  <span className="sr-only"> done</span>
+                </>
+              )}
             </li>
           );
         })}
@@ -138,7 +145,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);
   return (
-    <section aria-labelledby="your-answers" className="no-print mt-6 rounded-card bg-sand p-5 text-sm">
+    <section aria-labelledby="your-answers" className="no-print rounded-card bg-sand p-5 text-sm">
       <h2 id="your-answers" className="flex items-center gap-2 text-base">
         <Lock aria-hidden="true" className="size-4" /> Your answers stay with you
       </h2>
@@ -151,7 +158,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
           name="keep"
           checked={keep}
           onChange={(event) => setKeep(event.target.checked)}
-          className="mt-0.5 size-5 shrink-0 accent-bluebonnet"
+          className="tick mt-0.5"
         />
         Keep my answers on this device for 7 days (not on a shared computer)
       </label>

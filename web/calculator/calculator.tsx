@@ -71,6 +71,11 @@ function Result() {
             Apply with this
           </ButtonLink>
         </Shown>
+        <Shown when="example" className="max-sm:hidden">
+          <ButtonLink to="/apply" look="outline">
+            Start My Application
+          </ButtonLink>
+        </Shown>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, use } from "react";
 import { type CalculatorField, EXAMPLE, fields } from "../../db/model/money/calculator.ts";
 import { control, Hint } from "../ui/form/field.tsx";
+import { Select as SelectBox } from "../ui/form/select.tsx";
 import { CalculationContext } from "./shown.tsx";
 
 interface Asked {
@@ -41,13 +42,13 @@ export function Select({
   return (
     <Labelled {...asked}>
       {(box) => (
-        <select {...box} defaultValue={chosen} className={`${control} w-full scroll-mt-36`}>
+        <SelectBox {...box} defaultValue={chosen} className={`${control} w-full scroll-mt-36`}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
-        </select>
+        </SelectBox>
       )}
     </Labelled>
   );
@@ -116,11 +117,7 @@ export function Option({
     <label
       className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "rounded-[10px] border border-edge bg-card px-3 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
     >
-      <input
-        {...input}
-        defaultChecked={isKnown ? chosen === input.value : isFirst}
-        className="size-5 shrink-0 scroll-mt-36 accent-bluebonnet"
-      />
+      <input {...input} defaultChecked={isKnown ? chosen === input.value : isFirst} className="tick scroll-mt-36" />
       {label}
     </label>
   );

@@ -27,12 +27,12 @@ export function FoldedFooter() {
   return (
     <footer className="on-deep text-sm">
       <details>
-        <summary className="mx-auto flex min-h-12 max-w-page items-center justify-center px-4 underline underline-offset-4 sm:px-6">
+        <summary className="mx-auto flex min-h-12 max-w-page items-center px-4 underline underline-offset-4 sm:px-6">
           Who we are, help and legal
         </summary>
         <AboutUs className="py-6" />
       </details>
-      <p className="px-4 pb-4 text-center">{copyright()}</p>
+      <p className="mx-auto max-w-page px-4 pb-4 sm:px-6">{copyright()}</p>
     </footer>
   );
 }

@@ -88,6 +88,7 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
               <label key={answer} className="radio-box">
                 <input
                   type="radio"
+                  className="tick"
                   name="answer"
                   value={answer}
                   defaultChecked={(given.answer ?? lead.answer) === answer}

@@ -127,7 +127,7 @@ export default function PartnersPage() {
 /** From left to right, or on a phone from top to bottom: as wide as their numbers, if we say those. */
 const blocks = [
   "bg-bluebonnet text-paper max-md:w-3/4",
-  "on-deep",
+  "bg-water text-shade",
   "bg-leaf text-paper max-md:w-3/5",
   "bg-sun text-shade max-md:w-2/5",
 ];
@@ -143,7 +143,7 @@ function LenderBlocks() {
         <li key={name} className="min-w-0">
           {count && (
             <p
-              className={`px-4 py-1 font-display text-h2 md:pt-28 md:pb-3 md:text-[4.5rem] md:leading-none ${blocks[index]}`}
+              className={`rounded-card px-4 py-1 font-display text-h2 md:pt-28 md:pb-3 md:text-[4.5rem] md:leading-none ${blocks[index]}`}
             >
               {count}
             </p>

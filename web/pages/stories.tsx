@@ -47,7 +47,7 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
         kicker={t`Success Stories`}
         title={t`In their own words`}
         lead={t`Each of these customers answered the question that we email after an application has ended, and allowed us to show the answer. We chose which ones to show, and sometimes left words out.`}
-        ground={<Road />}
+        ground={<RoadAndFigures />}
       >
         <Start />
       </Hero>
@@ -87,7 +87,7 @@ function Examples() {
         kicker="Success Stories"
         title="Seven examples of how it can turn out"
         lead="These are illustrative examples, not real customers. The names, quotes and stars are made up."
-        ground={<Road />}
+        ground={<RoadAndFigures />}
       >
         <Start />
       </Hero>
@@ -139,17 +139,25 @@ function Start() {
 }
 
 function End() {
+  return (
+    <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
+      <ButtonLink to="/apply">Start My Application</ButtonLink>
+    </CallToAction>
+  );
+}
+
+function RoadAndFigures() {
   const items = stats();
   return (
     <>
+      <Road />
       {items.length > 0 && (
-        <Section tone="deep">
-          <Stats items={items} />
-        </Section>
+        <div className="on-deep">
+          <div className="mx-auto max-w-page px-4 py-7 sm:px-6">
+            <Stats items={items} />
+          </div>
+        </div>
       )}
-      <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
-        <ButtonLink to="/apply">Start My Application</ButtonLink>
-      </CallToAction>
     </>
   );
 }

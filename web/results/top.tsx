@@ -5,6 +5,7 @@ import { claims } from "../copy/claims/claims.ts";
 import { CallTime } from "./calls/call-time.tsx";
 import { Standing } from "./case/standing.tsx";
 import { Steps } from "./case/steps.tsx";
+import { unbroken } from "./unbroken.ts";
 
 /** The ground of the first two blocks. */
 export function TopBand({ children }: { children: ReactNode }) {
@@ -60,11 +61,12 @@ export function Top({
 
 /** When we answer, while nobody has talked to the applicant. `by`: null if no time can be promised anymore. */
 export function ReplyNote({ by }: { by?: string | null }) {
+  const phoneHours = unbroken(claims.phoneHours);
   return (
     <p className="mt-3 max-w-text">
       {by === null
-        ? t`We'll get in touch as soon as we can: ${claims.phoneHours}.`
-        : t`You'll hear from us within ${claims.replyWithin}: ${claims.phoneHours}.`}
+        ? t`We'll get in touch as soon as we can: ${phoneHours}.`
+        : t`You'll hear from us within ${claims.replyWithin}: ${phoneHours}.`}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
           type="checkbox"
-          className="size-6 shrink-0 accent-bluebonnet"
+          className="tick"
           checked={isSaved}
           onChange={(event) => setIsSaved(event.target.checked)}
         />

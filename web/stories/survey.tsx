@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { ConsentBox } from "../ui/form/consent-box.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { aria, Field, Message } from "../ui/form/field.tsx";
+import { Select } from "../ui/form/select.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { starsInWords } from "../ui/page/stars.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -113,6 +114,7 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
             <label key={value} className="radio-box">
               <input
                 type="radio"
+                className="tick"
                 name="recommends"
                 value={value}
                 defaultChecked={given.recommends === value}
@@ -131,14 +133,14 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
       </Field>
       <Field id="stars" label={t`Stars`} isOptional error={messages.stars}>
         {(box) => (
-          <select {...box} name="stars" defaultValue={given.stars}>
+          <Select {...box} name="stars" defaultValue={given.stars}>
             <option value="">No stars</option>
             {[1, 2, 3, 4, 5].map((count) => (
               <option key={count} value={count}>
                 {starsInWords(count)}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <section aria-labelledby="quote" className="grid gap-4 rounded-card border border-line bg-card p-5">

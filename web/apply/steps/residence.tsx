@@ -1,4 +1,4 @@
-import { Conditional, DurationField, Question } from "../fields.tsx";
+import { Beside, Conditional, DurationField, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function ResidenceStep() {
@@ -21,10 +21,12 @@ export function ResidenceQuestions() {
           hint="Leave blank if you had none"
         />
       </Conditional>
-      <Question name="housingType" />
-      <Conditional on="monthlyRentMortgage" className="min-h-36">
-        <Question name="monthlyRentMortgage" hint="Your share" />
-      </Conditional>
+      <Beside>
+        <Question name="housingType" isColumn />
+        <Conditional on="monthlyRentMortgage" className="max-sm:min-h-34">
+          <Question name="monthlyRentMortgage" hint="Your share" />
+        </Conditional>
+      </Beside>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { dismissFailure, toast } from "../../ui/toast/toast.ts";
 import { useFormToasts } from "../../ui/toast/toasts.tsx";
@@ -152,10 +153,10 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           </Field>
           <Field id="language" label="Language" error={errors.language?.message}>
             {(box) => (
-              <select {...box} {...form.register("language")}>
+              <Select {...box} {...form.register("language")}>
                 <option value="en">English</option>
                 <option value="es">Spanish</option>
-              </select>
+              </Select>
             )}
           </Field>
           <TranslationField />
@@ -171,12 +172,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
             )}
           </Field>
           <label className="flex min-h-11 items-start gap-3 py-1.5">
-            <input
-              type="checkbox"
-              id="published"
-              className="mt-1 size-5 accent-bluebonnet"
-              {...form.register("published")}
-            />
+            <input type="checkbox" id="published" className="tick mt-1" {...form.register("published")} />
             {post?.published
               ? "Published (uncheck to take it off the site and keep it as a draft)"
               : "Publish immediately"}

@@ -88,7 +88,7 @@ export const regions = [
     get short() {
       return t`East`;
     },
-    label: { x: 358, y: 178, anchor: "middle" } as Label,
+    label: { x: 358, y: 198, anchor: "middle" } as Label,
     cities: ["Tyler", "Longview", "Texarkana", "Marshall", "Lufkin", "Nacogdoches"],
     tint: "var(--color-meadow)",
     shape: "M335-11l70 0l0 227l-76 0l6-53z",

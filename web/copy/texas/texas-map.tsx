@@ -20,7 +20,7 @@ export function TexasMap({ className = "", withRegions = false }: { className?: 
       </clipPath>
       <path d={gulf(withRegions)} fill="var(--color-water)" opacity=".25" />
       <path d={OUTLINE} fill="var(--color-card)" />
-      <g fontSize="18" fill="var(--color-quiet)">
+      <g fontSize="16" fill="var(--color-quiet)">
         {regions.map(({ id, short, tint, shape, label: { x, y, anchor, line } }) => {
           const region = (
             <>
@@ -47,12 +47,18 @@ export function TexasMap({ className = "", withRegions = false }: { className?: 
           );
         })}
       </g>
-      <path d={OUTLINE} fill="none" stroke="var(--color-ink)" strokeWidth="3" strokeLinejoin="round" />
+      <path d={OUTLINE} fill="none" stroke="var(--color-ink)" strokeWidth="2" strokeLinejoin="round" />
       <g fontSize="19" fontWeight="600" fill="var(--color-ink)">
         {metros.map(({ id, name, population, dot, label: { x, y, anchor, line } }) => (
           <Link key={id} to={`/texas#${id}`} className={LINK} aria-label={t`${name}, ${population} people`}>
             {line && <path d={line} stroke="var(--color-ink)" strokeWidth="1.5" />}
-            <circle cx={dot.x} cy={dot.y} r={DOT_PER_ROOT_MILLION * Math.sqrt(Number.parseFloat(population))} />
+            <circle
+              cx={dot.x}
+              cy={dot.y}
+              r={DOT_PER_ROOT_MILLION * Math.sqrt(Number.parseFloat(population))}
+              stroke="var(--color-card)"
+              strokeWidth="2"
+            />
             <text x={x} y={y} textAnchor={anchor}>
               {name}
             </text>

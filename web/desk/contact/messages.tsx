@@ -5,6 +5,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
 import { focusFirst, useDeskAction, useDeskList, useNow } from "../data.ts";
@@ -46,7 +47,7 @@ function Messages() {
 
   return (
     <>
-      <select
+      <Select
         id="show"
         aria-label="Show"
         className={control}
@@ -54,7 +55,7 @@ function Messages() {
         onChange={({ target }) => open(target.value as MessageStatus)}
       >
         <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
-      </select>
+      </Select>
       {!messages.data && <Waiting of={messages} />}
       {messages.data && all.length === 0 && <p className="mt-3">No messages here.</p>}
       <ul className="mt-3 divide-y divide-line border-line border-y">

@@ -154,7 +154,7 @@ function YesNo({
       <div className="flex flex-wrap gap-x-6">
         {options.map(([value, text]) => (
           <label key={value} className="flex min-h-11 items-center gap-2">
-            <input type="radio" value={value} className="size-5 accent-bluebonnet" {...register(name)} /> {text}
+            <input type="radio" value={value} className="tick" {...register(name)} /> {text}
           </label>
         ))}
       </div>

@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { draftOf, keepDraft } from "../../member-drafts.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { type Ending, focusOn, useDeskAction } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
 import { Check } from "./check.tsx";
@@ -250,7 +251,7 @@ export function SelectField({ of, words, first, children, ...props }: FieldProps
   return (
     <Field {...field}>
       {(box) => (
-        <select
+        <Select
           {...box}
           data-key={props["data-key"]}
           value={String(value)}
@@ -258,7 +259,7 @@ export function SelectField({ of, words, first, children, ...props }: FieldProps
         >
           <Options of={of} words={words} first={first} />
           {children}
-        </select>
+        </Select>
       )}
     </Field>
   );

@@ -11,12 +11,7 @@ export function Check({
 }) {
   return (
     <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 shrink-0 accent-bluebonnet"
-      />
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} className="tick" />
       {children}
     </label>
   );

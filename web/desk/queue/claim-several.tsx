@@ -59,7 +59,7 @@ export function claimColumn({ isFree, isChosen, choose }: Claims): Column<Listed
           <span className="sr-only">Claim {application.fullName}</span>
           <input
             type="checkbox"
-            className="size-5 accent-bluebonnet"
+            className="tick"
             checked={isChosen(application)}
             onChange={({ target }) => choose(application, target.checked)}
           />

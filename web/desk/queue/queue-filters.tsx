@@ -6,6 +6,7 @@ import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.t
 import { languageNames } from "../../../db/model/language-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { control, Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import type { QueueFilter } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
@@ -56,7 +57,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
           onChange({ q: String(form.get("q")).trim(), city: String(form.get("city") ?? filter.city).trim() });
         }}
       >
-        <select
+        <Select
           id="show"
           aria-label="Show"
           className={`${control} min-w-0 grow basis-36 sm:grow-0 sm:basis-auto`}
@@ -68,7 +69,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
           <optgroup label="One status">
             <Options of={STATUSES} words={statusLabels} />
           </optgroup>
-        </select>
+        </Select>
         <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />
         <div className="flex min-w-0 grow basis-72 items-center">
           <input
@@ -105,7 +106,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
 /** The order of a list. */
 export function OrderChoice({ order, onChange }: { order: string; onChange: (order: string) => void }) {
   return (
-    <select
+    <Select
       id="order"
       aria-label="Order"
       className={`${control} min-w-0 grow basis-36 sm:grow-0 sm:basis-auto`}
@@ -113,7 +114,7 @@ export function OrderChoice({ order, onChange }: { order: string; onChange: (ord
       onChange={({ target }) => onChange(target.value)}
     >
       <Options first="What is due first" of={["approval"]} words={{ approval: "Likeliest approval first" }} />
-    </select>
+    </Select>
   );
 }
 

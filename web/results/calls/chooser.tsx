@@ -5,6 +5,7 @@ import { readSlots } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
 /** Chooses a day and then a time. The choice stays after a failed booking, unless it is no longer free. */
@@ -58,7 +59,7 @@ export default function Chooser({
         <>
           <Field id="call-day" label="Day">
             {(box) => (
-              <select
+              <Select
                 {...box}
                 value={day.day}
                 onChange={(event) => {
@@ -69,7 +70,7 @@ export default function Chooser({
                 {days.map(({ day: name }) => (
                   <option key={name}>{name}</option>
                 ))}
-              </select>
+              </Select>
             )}
           </Field>
           <fieldset className="min-w-0" aria-describedby="call-hint">
@@ -82,6 +83,7 @@ export default function Chooser({
                 <label key={startsAt} className="radio-box">
                   <input
                     type="radio"
+                    className="tick"
                     name="call-time"
                     required
                     checked={startsAt === chosenTime}

@@ -33,7 +33,7 @@ export function Checklist({ papers }: { papers: Paper[] }) {
                 type="checkbox"
                 checked={ticked.includes(paper)}
                 onChange={(event) => tick(paper, event.target.checked)}
-                className="mt-0.5 size-5 shrink-0 accent-bluebonnet"
+                className="tick mt-0.5"
               />
               {paperWords(paper)}
             </label>

@@ -3,6 +3,7 @@ import { locale, t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BookedCall } from "../calls/booked-call.tsx";
+import { unbroken } from "../unbroken.ts";
 import { ClosedStanding } from "./closed.tsx";
 import { PlaceLink } from "./place-link.tsx";
 import { Told } from "./told.tsx";
@@ -42,7 +43,7 @@ function Now({
   booked: Guidance["appointment"]["booked"];
   now: Date;
 }) {
-  const when = (time: string) => dayAndHour(time, now);
+  const when = (time: string) => unbroken(dayAndHour(time, now));
   switch (standing.code) {
     case "stopped":
       return (
@@ -128,8 +129,8 @@ function CallToCome({
   lastTry: Progress["tries"][number] | undefined;
   now: Date;
 }) {
-  const when = (time: string) => dayAndHour(time, now);
-  const promise = by && byDayAndHour(by, now);
+  const when = (time: string) => unbroken(dayAndHour(time, now));
+  const promise = by && unbroken(byDayAndHour(by, now));
   const again = promise ? t`We'll try again ${promise}.` : t`We'll try again as soon as we can.`;
   const first = promise ? t`We'll call you ${promise}.` : t`We'll call you as soon as we can.`;
   return (

@@ -2,47 +2,50 @@ import { BANDS, placeOnBands } from "../../../db/model/forecast/meaning.ts";
 import { Vehicle } from "../../ui/vehicle.tsx";
 import { bandWords } from "./meaning-words.ts";
 
-const WIDTH = 360;
+const WIDTH = 720;
 const GAP = 8;
-const STRETCH = (WIDTH - 2 * GAP) / BANDS.length;
-const PICKUP = 66;
+const SEGMENTS = 6;
+const LENGTH = (WIDTH - (SEGMENTS - 1) * GAP) / SEGMENTS;
+/** How strong a segment's color is: ahead, passed, and where the pickup stands. */
+const AHEAD = 0.16;
+const PASSED = 0.45;
 
-/** The forecast as a road of three parts with a pickup. Drawn in the text's color, which visitors may choose. */
+/** The forecast as a road with a pickup, two segments to a band. Drawn in the text's color, which visitors may choose. */
 export function Road({ score }: { score: number }) {
-  const place = placeOnBands(score);
-  const current = Math.min(Math.floor(place), BANDS.length - 1);
-  const left = current * (STRETCH + GAP) + (place - current) * (STRETCH - PICKUP);
+  const perBand = SEGMENTS / BANDS.length;
+  const current = Math.min(Math.floor(placeOnBands(score) * perBand), SEGMENTS - 1);
+  const band = Math.floor(current / perBand);
+  const startOf = (segment: number) => segment * (LENGTH + GAP);
   return (
-    <div>
-      <h3 className="text-base">Where you stand today</h3>
-      <div className="mt-3 text-bluebonnet">
-        <svg viewBox={`0 0 ${WIDTH} 48`} aria-hidden="true" className="block w-full">
-          {BANDS.map((band, index) => (
-            <rect
-              key={band}
-              x={index * (STRETCH + GAP)}
-              y="36"
-              width={STRETCH}
-              height="12"
-              rx="6"
-              fill="currentColor"
-              fillOpacity={index === current ? 1 : 0.18}
-            />
-          ))}
-          <Vehicle kind="pickup" at={[left, 37]} size={PICKUP / 120} color="currentColor" />
-        </svg>
-      </div>
-      <ol className="mt-1.5 grid grid-cols-3 gap-2 text-center text-sm leading-tight max-sm:text-[0.8125rem]">
-        {BANDS.map((band, index) => (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} 68`} aria-hidden="true" className="mt-2 block w-full text-bluebonnet">
+        {Array.from({ length: SEGMENTS }, (_, index) => (
+          <rect
+            key={startOf(index)}
+            x={startOf(index)}
+            y="56"
+            width={LENGTH}
+            height="12"
+            rx="6"
+            fill="currentColor"
+            fillOpacity={index === current ? 1 : index < current ? PASSED : AHEAD}
+          />
+        ))}
+        <Vehicle kind="pickup" at={[startOf(current), 57]} size={LENGTH / 120} color="currentColor" />
+      </svg>
+      <ol className="mt-2 grid grid-cols-3 items-baseline gap-2 text-center text-sm leading-tight max-sm:text-[0.8125rem]">
+        {BANDS.map((each, index) => (
           <li
-            key={band}
-            aria-current={index === current || undefined}
-            className={index === current ? "font-semibold text-bluebonnet" : "text-quiet"}
+            key={each}
+            aria-current={index === band || undefined}
+            className={
+              index === band ? "font-display text-bluebonnet text-lead leading-tight sm:text-h3" : "text-quiet"
+            }
           >
-            {bandWords[band]}
+            {bandWords[each]}
           </li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export function ConsentBox({
   return (
     <div>
       <label className="flex items-start gap-3">
-        <input type="checkbox" id={id} {...box} {...aria(id, message)} className="size-6 shrink-0 accent-bluebonnet" />
+        <input type="checkbox" id={id} {...box} {...aria(id, message)} className="tick" />
         <span className="text-sm leading-snug">{children}</span>
       </label>
       <div className="pl-9 *:mt-1">
