@@ -49,8 +49,8 @@ const sharedChunks = [
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
-    // Without what brings code of the API to pages that only show something, and without their drawings.
-    test: /web\/(ui\/(?!failed|drawings|landscape)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
+    // Without what brings code of the API to pages that only show something, their drawings, and a box that few have.
+    test: /web\/(ui\/(?!failed|drawings|landscape|form\/select)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
     minShareCount: 5,
   },
 ];
