@@ -93,8 +93,8 @@ export const mutations: Mutation[] = [
   {
     name: "undone-contact-counts",
     breaks: "the totals of first contacts are those of the rows, also after a call was undone",
-    file: "worker/queue/first-contact.ts",
-    from: "...counted(db, before, -1), ...counted(",
+    file: "db/model/queue/first-contact.ts",
+    from: "...counted(before, -1), ...counted(",
     to: "...counted(",
     tests: ["worker/figures/totals"],
   },
