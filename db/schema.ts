@@ -314,6 +314,8 @@ export const permissions = sqliteTable(
     recipientName: text().notNull(),
     /** The answers that may go. The applicant may correct them later. */
     fields: text({ mode: "json" }).$type<Field[]>().notNull(),
+    /** The documents that the yes names; events have its words. */
+    papers: text({ mode: "json" }).$type<Paper[]>().notNull().default([]),
     /** The question word for word, the id of its text (db/model/consent/consent.ts), and its SHA-256. */
     words: text().notNull(),
     textId: text().notNull(),

@@ -356,10 +356,57 @@ test("whose application was opened again reads when", async () => {
   expect(card.textContent).toContain("We opened your application again on Monday at 9 AM Central.");
 });
 
+test("a yes may show documents, too, by one press that follows it, and they are taken back alone", async () => {
+  const offered = {
+    papers: ["payStub" as const],
+    textId: "introduction-papers-1",
+    words: "May we show your pay stub?",
+  };
+  let permission: Guidance["permissions"][number] = {
+    ...{ id: "p1", kind: "lender", recipientName: "Pecan", textId: "t", words: "May we?", fields: ["fullName"] },
+    ...{ answers: {}, state: "asked", how: null, askedAt: AT, decidedAt: null, hasArrived: false, wasSent: false },
+    ...{ papers: [], offered },
+  };
+  const said: unknown[] = [];
+  await openPage(`/results?ref=${REF}`, {
+    ...aResult(),
+    "GET /api/applications/:ref/guidance": () =>
+      aResult({ guidance: { permissions: [permission] } })["GET /api/applications/:ref/guidance"] as Guidance,
+    "POST /api/applications/:ref/permissions/:id": ({ body }) => {
+      said.push(body);
+      permission = { ...permission, state: "yes", how: "page", decidedAt: AT };
+      return Response.json({ ok: true, success: true });
+    },
+    "POST /api/applications/:ref/permissions/:id/papers": ({ body }) => {
+      said.push(body);
+      const { papers } = body as { papers: ["payStub"] };
+      permission = { ...permission, papers, offered: papers.length > 0 ? null : offered };
+      return Response.json({ ok: true, success: true });
+    },
+  });
+  expect(await screen.findByText("May we show your pay stub?")).toBeTruthy();
+  await press("Yes, and show my documents");
+  expect(await screen.findByText("They can see these documents of yours: Pay stub.")).toBeTruthy();
+  await press("Stop showing my documents");
+  await press("Show my documents");
+  await screen.findByRole("button", { name: "Stop showing my documents" });
+  expect(said).toEqual([{ decision: "yes" }, { papers: ["payStub"] }, { papers: [] }, { papers: ["payStub"] }]);
+});
+
 test("an answer about a dealer that does not reach us can be given again, and none once the application is closed", async () => {
   const asked: Guidance["permissions"][number] = {
     ...{ id: "p1", kind: "dealer", recipientName: "Motors", textId: "t", words: "May we?", fields: ["fullName"] },
-    ...{ answers: {}, state: "asked", how: null, askedAt: AT, decidedAt: null, hasArrived: false, wasSent: false },
+    ...{
+      answers: {},
+      state: "asked",
+      how: null,
+      askedAt: AT,
+      decidedAt: null,
+      hasArrived: false,
+      wasSent: false,
+      papers: [],
+      offered: null,
+    },
   };
   let permission = asked;
   const deciding = [

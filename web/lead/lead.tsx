@@ -79,6 +79,25 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
           notice of adverse action, if one is due, is yours to send. Our number: {lead.id}
         </p>
       </section>
+      {lead.papers.length > 0 && (
+        <section>
+          <h2 className="text-h3">Documents that the applicant lets you see</h2>
+          <ul className="mt-2 grid gap-2">
+            {lead.papers.map(({ id, name, type, pages }) => (
+              <li key={id}>
+                <form method="post" action={`/lead/papers/${id}`}>
+                  <input type="hidden" name="token" value={token} />
+                  <Button type="submit" look="outline">
+                    {name}, {type?.split("/")[1]?.toUpperCase()}
+                    {pages !== null && `, ${pages === 1 ? "1 page" : `${pages} pages`}`}
+                  </Button>
+                </form>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-quiet text-sm">We note who opens which. Keep copies no longer than you need them.</p>
+        </section>
+      )}
       <form method="post" action="/lead" className="grid gap-4">
         <input type="hidden" name="token" value={token} />
         <fieldset id="answer">

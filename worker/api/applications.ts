@@ -6,6 +6,7 @@ import { Confirmation } from "../../db/model/contact/code.ts";
 import { ContactAgain } from "../../db/model/contact/contact-again.ts";
 import { ConfirmedEmail, Correction } from "../../db/model/contact/correction.ts";
 import { ApplicationForm } from "../../db/model/form/application.ts";
+import { NamedPapers } from "../../db/model/introductions/named-papers.ts";
 import { Decision } from "../../db/model/introductions/permission.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import { line } from "../../db/model/text.ts";
@@ -25,7 +26,7 @@ import { hasStored, receive } from "../form/receive.ts";
 import { readSummary } from "../form/summary.ts";
 import { body, refuse } from "../http/body.ts";
 import { onlyPeople } from "../http/turnstile.ts";
-import { decide } from "../introductions/answer.ts";
+import { decide, showPapers } from "../introductions/answer.ts";
 import { routeNew } from "../introductions/routing.ts";
 import { sendSoon } from "../mail/owed.ts";
 import { alertDesk } from "../operations/alert.ts";
@@ -47,6 +48,7 @@ const callRefusals = {
 const sendingRefusals = {
   stopped: () => t`You asked us to stop contacting you, so we can't send anything to anyone`,
   closed: () => t`Your application is closed, so we can't send anything to anyone`,
+  changed: () => t`Your documents have changed meanwhile. Please look at this page again`,
 };
 
 const OpenedLink = z.object({ proof: line({ min: 1, max: 64, message: wrongLink }) });
@@ -128,6 +130,11 @@ export const applications = new Hono<{ Bindings: Env }>()
     const decided = await decide(c, c.req.param("ref"), c.req.param("id"), c.req.valid("json").decision);
     if (!decided || !("refused" in decided)) return done(c, decided);
     return decided.refused === "unknown" ? unknownReference(c) : refuse(c, 409, sendingRefusals[decided.refused]());
+  })
+  .post("/:ref/permissions/:id/papers", body(NamedPapers), async (c) => {
+    const shown = await showPapers(c, c.req.param("ref"), c.req.param("id"), c.req.valid("json").papers);
+    if (!shown || !("refused" in shown)) return done(c, shown);
+    return shown.refused === "unknown" ? unknownReference(c) : refuse(c, 409, sendingRefusals[shown.refused]());
   })
   .post("/:ref/deletion", async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "deletion");

@@ -26,7 +26,11 @@ export async function actOnReference<Why extends string, Also extends Record<str
     also?: Also;
     limits?: (kase: Case) => Promise<readonly BatchItem<"sqlite">[]>;
     others?: BatchItem<"sqlite">[];
-    decide: (kase: Case, press: Press, found: Results<Also>) => Changes | Refused<Why>;
+    decide: (
+      kase: Case,
+      press: Press,
+      found: Results<Also>,
+    ) => Promise<Changes | Refused<Why>> | Changes | Refused<Why>;
   },
 ) {
   const { press = pressOfApplicant(), limits, decide, ...rest } = acting;

@@ -11,6 +11,7 @@ import type { Answers } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { hasArrived, receivedIn, wasSent } from "../../db/model/introductions/introduction.ts";
 import { lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
+import { acceptedPapers } from "../../db/model/introductions/named-papers.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { carBudgetOf } from "../../db/model/money/car-budget.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
@@ -23,6 +24,7 @@ import type { Env } from "../env.ts";
 import { TOO_MANY_MAILS } from "../form/receive.ts";
 import { hasReference } from "../form/reference.ts";
 import { countUnknownStatements } from "../http/limits.ts";
+import { papersQuestion } from "../introductions/answer.ts";
 import { activeLenders } from "../introductions/routing.ts";
 import { readCases, type StoredCase } from "./store.ts";
 
@@ -68,7 +70,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     carBudget: carBudgetOf(answers),
     confirmation: confirmationOf(kase),
     sharedWith: receivedIn(kase).map(({ name, kind, fields, at }) => ({ name, kind, fields, at })),
-    permissions: permissionsIn(kase),
+    permissions: permissionsIn(kase, isOver),
     contactStoppedAt,
     contactResumedAt,
     progress: progressIn(kase, other),
@@ -77,14 +79,19 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
 }
 
 /** Our questions to the applicant: open ones first, then newest first. */
-function permissionsIn(kase: StoredCase) {
+function permissionsIn(kase: StoredCase, isOver: boolean) {
+  const accepted = acceptedPapers(kase.events);
   const isAnswered = ({ state }: StoredCase["permissions"][number]) => Number(state !== "asked");
   return kase.permissions
     .toSorted((one, other) => isAnswered(one) - isAnswered(other) || other.askedAt.getTime() - one.askedAt.getTime())
     .map((permission) => {
-      const { id, kind, recipientName, fields, words, textId, askedAt, state, decidedAt, how } = permission;
+      const { id, kind, recipientName, fields, papers, words, textId, askedAt, state, decidedAt, how } = permission;
+      const isNews = accepted.length > 0 && accepted.join() !== papers.join();
+      const mayName = !isOver && (state === "asked" || state === "yes") && isNews;
       return {
-        ...{ id, kind, recipientName, fields, words, textId, askedAt, state, decidedAt, how },
+        ...{ id, kind, recipientName, fields, papers, words, textId, askedAt, state, decidedAt, how },
+        /** The documents that a yes may also name, and the question; null if there are none but those that it names. */
+        offered: mayName ? { papers: accepted, ...papersQuestion(kase, recipientName, accepted) } : null,
         hasArrived: hasArrived(kase, permission),
         wasSent: wasSent(kase, permission),
         answers: Object.fromEntries(fields.map((field) => [field, kase.answers[field]])) as Partial<Answers>,

@@ -1,7 +1,9 @@
 import { and, eq, gte, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { database, retried } from "../../db/database.ts";
+import { type Database, database, named, retried } from "../../db/database.ts";
+import type { Referral } from "../../db/model/case/case.ts";
 import { answerRows } from "../../db/model/form/answer-words.ts";
+import { acceptedPapers } from "../../db/model/introductions/named-papers.ts";
 import { permissionInWords } from "../../db/model/introductions/permission.ts";
 import { answerByLink, standingOf } from "../../db/model/introductions/recipient-answer.ts";
 import {
@@ -11,14 +13,17 @@ import {
   type RecipientAnswer,
 } from "../../db/model/introductions/referral.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
+import { type Paper, paperName } from "../../db/model/papers/papers.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { businessTimeBetween, OPEN_HOURS } from "../../db/model/time/business-hours.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
-import { applications, isToWebhook, outbox, permissions, referrals } from "../../db/schema.ts";
+import { applications, audit, caseEvents, isToWebhook, outbox, permissions, referrals } from "../../db/schema.ts";
 import { actOnCase, type Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { owedAgain, owedMail, sendSoon } from "../mail/owed.ts";
+import { filesOf } from "../papers/show.ts";
+import { isRecent } from "../staff/member.ts";
 import { opened } from "./lead-link.ts";
 
 /** What a lender or dealer sees and answers by the link in our mail. Looking changes nothing, since mail scanners follow links. */
@@ -37,55 +42,81 @@ export async function readLead(env: Env, token: string, now = new Date()): Promi
   const link = await opened(env, token, now);
   if (!link || link.isOver) return { state: link ? "expired" : "unknown" };
   const db = database(env.DB);
-  const ofLead = eq(referrals.id, link.id);
-  const isTheirs = inArray(
-    referrals.recipientId,
-    db.select({ id: referrals.recipientId }).from(referrals).where(ofLead),
-  );
-  const isRecent = gte(referrals.createdAt, new Date(now.getTime() - FIGURE_DAYS * DAY_MS));
-  const [[found], recent] = await retried(() =>
-    Promise.all([
-      db
-        .select({
-          referral: referrals,
-          application: applications,
-          permission: {
-            id: permissions.id,
-            state: permissions.state,
-            decidedAt: permissions.decidedAt,
-            how: permissions.how,
-          },
-        })
-        .from(referrals)
-        .innerJoin(applications, eq(applications.id, referrals.applicationId))
-        .innerJoin(permissions, eq(permissions.id, referrals.permissionId))
-        .where(ofLead),
-      db
-        .select({ answer: referrals.answer, createdAt: referrals.createdAt, answeredAt: referrals.answeredAt })
-        .from(referrals)
-        .where(and(isTheirs, isRecent))
-        .limit(MOST_COUNTED),
-    ]),
-  );
-  if (!found) return { state: "withdrawn" };
-  const { referral, application, permission } = found;
-  const state = standingOf({ application, permissions: [permission] }, referral);
-  if (state !== "open") return { state };
+  const [found, recent] = await Promise.all([leadOf(db, link.id), figuresOf(db, link.id, now)]);
+  if (found.state !== "open") return found;
+  const { referral, application, permission, files } = found;
   const answers = answerRows(referral.fields, storedAnswers(application)).flatMap(
     ({ label, value }): [string, string][] => (value === undefined ? [] : [[label, value]]),
   );
   return {
-    state,
+    state: "open",
     recipientName: referral.recipientName,
     lead: {
       id: application.id,
       permission: permissionInWords(permission.how, referral.permittedAt),
       answers,
+      papers: files.map(({ id, paper, type, pages }) => ({ id, name: paperName(paper), type, pages })),
       answer: referral.answer,
       answeredAt: referral.answeredAt?.toISOString() ?? null,
     },
-    figures: figuresOf(recent),
+    figures: recent,
   };
+}
+
+/** A file that the page lists, for whoever presses it; the audit log says who opened which paper. Undefined: not listed now. */
+export async function openPaper(env: Env, token: string, fileId: string, now = new Date()) {
+  const link = await opened(env, token, now);
+  if (!link || link.isOver) return;
+  const db = database(env.DB);
+  const found = await leadOf(db, link.id);
+  const file = found.state === "open" ? found.files.find(({ id }) => id === fileId) : undefined;
+  if (found.state !== "open" || !file) return;
+  await seenStatement(db, found.referral, file.paper, now);
+  return file;
+}
+
+/** The lead with this id and the files that its yes names, or why it is not shown. */
+async function leadOf(db: Database, leadId: string) {
+  // D1 returns at most 100 columns.
+  const { id, state, decidedAt, how, papers } = permissions;
+  const [found] = await retried(() =>
+    db
+      .select({ referral: referrals, application: applications, permission: { id, state, decidedAt, how, papers } })
+      .from(referrals)
+      .innerJoin(applications, eq(applications.id, referrals.applicationId))
+      .innerJoin(permissions, eq(permissions.id, referrals.permissionId))
+      .where(eq(referrals.id, leadId)),
+  );
+  if (!found) return { state: "withdrawn" as const };
+  const { referral, application, permission } = found;
+  const standing = standingOf({ application, permissions: [permission] }, referral);
+  if (standing !== "open") return { state: standing };
+  return { state: standing, ...found, files: await namedFiles(db, application.id, permission.papers) };
+}
+
+/** The files that a yes names, whole and still accepted. */
+async function namedFiles(db: Database, applicationId: string, papers: Paper[]) {
+  if (papers.length === 0) return [];
+  const { files, events } = await retried(() =>
+    named(db, {
+      files: filesOf(db, eq(applications.id, applicationId)),
+      events: db.select().from(caseEvents).where(eq(caseEvents.applicationId, applicationId)).orderBy(caseEvents.id),
+    }),
+  );
+  const accepted = acceptedPapers(events);
+  return files.filter(({ paper, receivedAt }) => receivedAt && papers.includes(paper) && accepted.includes(paper));
+}
+
+/** Notes in the audit log that a recipient has opened a paper, once an hour. */
+function seenStatement(db: Database, { applicationId, recipientId, recipientName }: Referral, paper: Paper, now: Date) {
+  const change = JSON.stringify({ old: null, new: { paper: paperName(paper) } });
+  const isNoted = sql`subjectId = ${applicationId} and userId = ${recipientId} and action = 'seePapers' and change = ${change}`;
+  return retried(() =>
+    db.insert(audit).select(
+      sql`select null, ${now.getTime()}, ${recipientId}, ${recipientName}, 'seePapers', ${applicationId}, 1, ${change}
+          where not exists (select 1 from ${audit} where ${isNoted} and ${isRecent(now.getTime())})`,
+    ),
+  );
 }
 
 /** Does what a form of the page says: stores an answer, or mails a new link to the address that had the old one. */
@@ -183,7 +214,17 @@ export async function remindRecipients(env: Env, now = new Date()) {
   );
 }
 
-function figuresOf(recent: { answer: RecipientAnswer | null; createdAt: Date; answeredAt: Date | null }[]) {
+/** The last ninety days of the recipient of this lead. */
+async function figuresOf(db: Database, id: string, now: Date) {
+  const theirs = db.select({ id: referrals.recipientId }).from(referrals).where(eq(referrals.id, id));
+  const isRecent = gte(referrals.createdAt, new Date(now.getTime() - FIGURE_DAYS * DAY_MS));
+  const recent = await retried(() =>
+    db
+      .select({ answer: referrals.answer, createdAt: referrals.createdAt, answeredAt: referrals.answeredAt })
+      .from(referrals)
+      .where(and(inArray(referrals.recipientId, theirs), isRecent))
+      .limit(MOST_COUNTED),
+  );
   const hours = recent.flatMap(({ createdAt, answeredAt }) =>
     answeredAt ? [(answeredAt.getTime() - createdAt.getTime()) / HOUR_MS] : [],
   );

@@ -16,8 +16,9 @@ import { readMeasures } from "../figures/measures.ts";
 import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
 import { idIn } from "../http/signed-token.ts";
-import { pressLead, readLead } from "../introductions/lead.ts";
+import { openPaper, pressLead, readLead } from "../introductions/lead.ts";
 import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
+import { fileResponse } from "../papers/show.ts";
 import { shownStories } from "../stories/stories.ts";
 import { pressSurvey, readSurvey } from "../stories/surveys.ts";
 import { feed, sitemap } from "./feed.ts";
@@ -109,6 +110,12 @@ export const pages = new Hono<{ Bindings: Env }>()
   .route("/es", inEveryLanguage)
   .get("/lead", (c) => leadPage(c, (token) => readLead(c.env, token)))
   .post("/lead", smallForm, (c) => leadPage(c, (token, form) => pressLead(c, token, form)))
+  .post("/lead/papers/:id", smallForm, async (c) => {
+    const { token = "" } = await postedForm(c);
+    const file = await whileUp(() => openPaper(c.env, token, c.req.param("id")));
+    const response = await fileResponse(c, file);
+    return response ? neverKept(response) : leadPage(c, (token) => readLead(c.env, token));
+  })
   .get("/rss.xml", async (c) => {
     const { posts } = await publishedPosts(database(c.env.DB), { limit: FEED_POSTS });
     keepAtEdge(c, [POSTS]);
@@ -195,7 +202,10 @@ async function leadPage(
 
 /** A page with a secret in its address or content. */
 async function serveSecretly(c: PageContext, source: string, data: PageData, status: Status) {
-  const response = await servePage(c, source, data, status);
+  return neverKept(await servePage(c, source, data, status));
+}
+
+function neverKept(response: Response) {
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("Referrer-Policy", "no-referrer");
   return response;

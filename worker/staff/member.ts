@@ -59,7 +59,7 @@ export function isOwner(ownerId: Column) {
 }
 
 /** The condition that an entry is of the last hour, by its id, so that any index of the log finds it. */
-function isRecent(now: number) {
+export function isRecent(now: number) {
   return sql`${audit.id} > coalesce((select id from ${audit} earlier where at <= ${now - READ_NOTED_EVERY_MS} order by at desc limit 1), 0)`;
 }
 

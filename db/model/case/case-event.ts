@@ -3,7 +3,7 @@ import { CALL_OUTCOMES, type CallOutcome } from "../calls/call-outcome.ts";
 import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
-import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
+import { DECISIONS, type PermissionEvidence, type Question } from "../introductions/permission.ts";
 import { NOTED_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
 import { PAPERS, type Paper } from "../papers/papers.ts";
 import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
@@ -78,6 +78,9 @@ export type CaseEvent =
   | { kind: "emailConfirmed"; email: string }
   /** About one recipient. A stop takes back open introductions, too, but has no event for each. */
   | ({ kind: "permissionAsked" | "permissionGiven" | "permissionRefused" | "permissionWithdrawn" } & PermissionEvidence)
+  /** The applicant lets a recipient see the documents that the words name, or none anymore. */
+  | ({ kind: "papersNamed"; recipientId: string; recipientName: string } & Question)
+  | { kind: "papersTakenBack"; recipientId: string; recipientName: string }
   /** Why a member chose a lender or dealer that does not fit. */
   | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
   /** The application was sent to a lender or dealer, as the row in `referrals` says. */
@@ -144,6 +147,8 @@ export const EVIDENCE_KINDS = [
   "permissionGiven",
   "permissionRefused",
   "permissionWithdrawn",
+  "papersNamed",
+  "papersTakenBack",
 ] as const satisfies CaseEvent["kind"][];
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 export type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;

@@ -3,6 +3,7 @@ import type { ApplicationForm, Field } from "../form/application.ts";
 import type { PermissionHow, PermissionState } from "../introductions/permission.ts";
 import type { RecipientAnswer, RecipientKind } from "../introductions/referral.ts";
 import type { MailKind, MailStatus } from "../mail/mail.ts";
+import type { Paper } from "../papers/papers.ts";
 import type { NextKind } from "../queue/next-action.ts";
 import type { Counted } from "../site/statistics.ts";
 import type { DeskAction, Role } from "../staff/staff.ts";
@@ -66,6 +67,8 @@ export interface Permission {
   recipientId: string;
   recipientName: string;
   fields: Field[];
+  /** The documents that the yes names. */
+  papers: Paper[];
   words: string;
   textId: string;
   wordsSha256: string;

@@ -8,6 +8,7 @@ const FIRST_DAY = "2026-11-01";
 /** Since this day the texts ask for calls and email only, because we do nothing else. */
 const SECOND_DAY = "2026-11-23";
 const THIRD_DAY = "2026-11-25";
+const FOURTH_DAY = "2026-11-26";
 
 export const eSignDisclosure = (): ConsentText => ({
   id: "esign-2",
@@ -47,6 +48,14 @@ export const introductionConsent = (): ConsentText => ({
   title: "Introduction to a lender or dealer",
   since: FIRST_DAY,
   text: `May ${brand.name} send your {fields} to {recipient}, a {kind}? They may then contact you about your application. You do not have to say yes in order to buy anything. A yes does not allow a credit inquiry: you would be asked about that separately. You can take your yes back at any time, on your results page or by telling us. If we have not sent anything by then, we will not. If we have, we will tell {recipient} not to contact you.`,
+});
+
+export const papersConsent = (): ConsentText => ({
+  id: "introduction-papers-1",
+  language: "en",
+  title: "Documents for a lender or dealer",
+  since: FOURTH_DAY,
+  text: `May ${brand.name} also show {recipient} these documents that you sent: {papers}? {recipient} sees them on our website, behind a link of its own, and can save copies. We never email them. You do not have to say yes in order to buy anything. You can take this back at any time, on your results page. From then on, our website shows {recipient} none of them.`,
 });
 
 export const contactAgainConsent = (): ConsentText => ({

@@ -7,6 +7,7 @@ import type { ConsentText } from "./consent-text.ts";
 const FIRST_DAY = "2026-11-22";
 const SECOND_DAY = "2026-11-23";
 const THIRD_DAY = "2026-11-25";
+const FOURTH_DAY = "2026-11-26";
 
 export const eSignDisclosure = (): ConsentText => ({
   id: "esign-2-es",
@@ -46,6 +47,14 @@ export const introductionConsent = (): ConsentText => ({
   title: "Presentación a un prestamista o concesionario",
   since: FIRST_DAY,
   text: `¿Puede ${brand.name} enviar estos datos suyos a {recipient}, un {kind}: {fields}? Ellos podrán entonces comunicarse con usted sobre su solicitud. No tiene que decir que sí para comprar nada. Un sí no permite una consulta de crédito (credit inquiry): sobre eso se le preguntaría por separado. Puede retirar su sí en cualquier momento, en su página de resultados o avisándonos. Si para entonces no hemos enviado nada, no lo enviaremos. Si ya lo hicimos, le diremos a {recipient} que no se comunique con usted.`,
+});
+
+export const papersConsent = (): ConsentText => ({
+  id: "introduction-papers-1-es",
+  language: "es",
+  title: "Documentos para un prestamista o concesionario",
+  since: FOURTH_DAY,
+  text: `¿Puede ${brand.name} mostrar también a {recipient} estos documentos que usted envió: {papers}? {recipient} los ve en nuestro sitio web, con un enlace propio, y puede guardar copias. Nunca los enviamos por correo electrónico. No tiene que decir que sí para comprar nada. Puede retirar este permiso en cualquier momento, en su página de resultados. Desde entonces, nuestro sitio web no le muestra ninguno a {recipient}.`,
 });
 
 export const contactAgainConsent = (): ConsentText => ({

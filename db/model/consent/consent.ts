@@ -52,6 +52,11 @@ export function introductionConsent() {
   return language() === "es" ? spanish.introductionConsent() : english.introductionConsent();
 }
 
+/** The question whether a lender or dealer may see documents; db/model/introductions/named-papers.ts fills in `{…}`. */
+export function papersConsent() {
+  return language() === "es" ? spanish.papersConsent() : english.papersConsent();
+}
+
 /** The text of the box that allows contact again after a stop. */
 export function contactAgainConsent() {
   return language() === "es" ? spanish.contactAgainConsent() : english.contactAgainConsent();

@@ -235,7 +235,7 @@ function decided(permission: Permission, decision: Decision, how: PermissionHow,
   const decidedAt = new Date(Math.max(at.getTime(), (permission.decidedAt?.getTime() ?? 0) + 1));
   const no = permission.state === "yes" || how === "stop" ? "withdrawn" : "no";
   const state: PermissionState = decision === "yes" ? "yes" : no;
-  return { ...permission, state, decidedAt, how, recordedBy: how === "phone" ? (by?.id ?? null) : null };
+  return { ...permission, papers: [], state, decidedAt, how, recordedBy: how === "phone" ? (by?.id ?? null) : null };
 }
 
 function newPermission(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Permission {
@@ -246,6 +246,7 @@ function newPermission(kase: Case, recipient: Recipient, question: Question, pre
     recipientId: recipient.id,
     recipientName: recipient.name,
     fields: [...fieldsSentTo[recipient.kind]],
+    papers: [],
     ...question,
     askedBy: press.by.id,
     askedAt: press.at,

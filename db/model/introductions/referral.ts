@@ -82,6 +82,8 @@ export interface LeadPage {
     id: string;
     permission: string;
     answers: [question: string, answer: string][];
+    /** The files of documents that the yes names, each opened by its id. */
+    papers: { id: string; name: string; type: string | null; pages: number | null }[];
     answer: RecipientAnswer | null;
     answeredAt: string | null;
   };

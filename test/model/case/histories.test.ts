@@ -12,6 +12,7 @@ import { note, plan } from "../../../db/model/case/work.ts";
 import { correctByApplicant, correctByMember } from "../../../db/model/contact/correct.ts";
 import { resume, stop } from "../../../db/model/contact/stop.ts";
 import { answerOnPage, ask, noByPhone, send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
+import { namePapers } from "../../../db/model/introductions/named-papers.ts";
 import { permissionFor } from "../../../db/model/introductions/recipient.ts";
 import { endLink } from "../../../db/model/introductions/recipient-answer.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
@@ -119,6 +120,16 @@ const STEPS: Record<string, (history: History) => void> = {
   },
   deliver: (history) => deliver(history),
   endLink: (history) => byMax(history, (by) => endLink(history.kase, history.kase.referrals.at(-1)?.id ?? "", by)),
+  namePapers: (history) => {
+    const { kase, now, model } = history;
+    const recipient = pick(history, RECIPIENTS);
+    const papers = history.random() < 0.7 ? [pick(history, ASKED)] : [];
+    const named = namePapers(kase, permissionFor(kase, recipient)?.id ?? "", papers, QUESTION);
+    const isGood = askedPapers(kase.events).some(({ paper, isAccepted }) => isAccepted && paper === papers[0]);
+    if (papers.length > 0 && (!isGood || model.said.get(recipient.id) !== "yes" || model.isStopped))
+      expect("refused" in named || named.events.length === 0, `named: ${history.told}`).toBe(true);
+    act(history, named, press(now, null));
+  },
   stop: (history) => {
     act(history, stop(history.kase, { how: "page", elsewhere: false }, press(history.now, null)));
     stopIn(history);
@@ -271,6 +282,7 @@ function complaintAbout(before: Case, { kase, model, files, now }: History) {
   for (const recipient of RECIPIENTS) {
     const state = permissionFor(kase, recipient)?.state;
     const said = model.said.get(recipient.id);
+    if (state !== "yes" && permissionFor(kase, recipient)?.papers.length) return "documents named without a yes";
     if ((state === "withdrawn" ? "no" : state) !== said)
       return `${state} to ${recipient.name}, about whom was said ${said}`;
   }

@@ -34,6 +34,8 @@ const published = {
   "phone-accurate-1-es": "b9b3830cd62a4732931676c70bb96db8cf8fec2a778c258eab6f188029190c46",
   "story-1": "f190334553cc47a389e8b4dd2d240968f5e0d5a1be03ebc23ab949d4bc48ba5e",
   "story-1-es": "46346002a174789859c714faddb79c8eaa29e421c09667acc042c8d8e52992aa",
+  "introduction-papers-1-es": "31fcb7598b2734fa5db4b1982b9c5de6220f308f4617df524c749c99f76a2315",
+  "introduction-papers-1": "fac49309cdf93852c4af6861410410ebb0e0c9cea9f0ed3bfaf6d42c3be9c51a",
 };
 
 test("no consent text that was published has changed or gone, and none was published without its hash", async () => {

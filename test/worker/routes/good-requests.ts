@@ -140,6 +140,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
         email: "lopez@example.com",
       },
       "POST /api/applications/:ref/permissions/:id": { decision: "yes" },
+      "POST /api/applications/:ref/permissions/:id/papers": { papers: [] },
       "POST /api/applications/:ref/papers/confirm": { code: await codeTo("papers") },
       "POST /api/applications/:ref/papers/files": { paper: "payStub", size: 7, sha256: "0".repeat(64) },
       "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },

@@ -149,6 +149,8 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
     how === "phone"
       ? `recorded over the phone that the applicant takes back the permission for ${recipientName}`
       : `took back the permission for ${recipientName}`,
+  papersNamed: ({ recipientName, words }) => `let ${recipientName} see documents: ${words}`,
+  papersTakenBack: ({ recipientName }) => `no longer lets ${recipientName} see documents`,
   unsuitableChosen: ({ recipientName, reason }) => `chose ${recipientName}, which does not fit: ${reason}`,
   recipientAnswered: ({ how, recipientName, answer, amount }) => {
     const who = how === "link" ? `${recipientName} answered` : `noted the answer of ${recipientName}`;

@@ -178,6 +178,9 @@ const words: EventWords = {
     how === "phone"
       ? t`One of our specialists recorded over the phone that you took back your yes to ${recipientName}.`
       : t`You took back your yes to ${recipientName}.`,
+  papersNamed: ({ recipientName, words }) =>
+    t`You let ${recipientName} see documents of yours, on this question: "${words}"`,
+  papersTakenBack: ({ recipientName }) => t`You no longer let ${recipientName} see your documents.`,
   emailConfirmed: ({ email }) => t`You told us that ${email} is your address.`,
   linkOpened: ({ email }) =>
     t`The link in our email to ${email} was opened. That shows that what we send there can be read.`,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { languageOfText } from "../../../db/model/consent/consent.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
@@ -8,6 +8,8 @@ import { t } from "../../../db/model/words.ts";
 import { decide, type Guidance } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
+
+const Documents = lazy(() => import("./documents.tsx"));
 
 type Permission = Guidance["permissions"][number];
 
@@ -55,7 +57,7 @@ function Introduction({
     // The server may refuse because the same question was decided on another page.
     onSettled: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }),
   });
-  const { state, kind, recipientName } = permission;
+  const { state, kind, recipientName, papers, offered } = permission;
   const answer = (decision: Decision, words: string, look?: "outline") => (
     <Button look={look} disabled={deciding.isPending} onClick={() => deciding.mutate(decision)}>
       {words}
@@ -74,6 +76,11 @@ function Introduction({
           {answer("yes", t`Yes, send it`)}
           {answer("no", t`No, thank you`, "outline")}
         </Question>
+      )}
+      {(offered || papers.length > 0) && (
+        <Suspense>
+          <Documents applicationId={applicationId} permission={permission} />
+        </Suspense>
       )}
       {state === "yes" && (
         <>

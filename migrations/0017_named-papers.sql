@@ -1,0 +1,1 @@
+ALTER TABLE `permissions` ADD `papers` text DEFAULT '[]' NOT NULL;
