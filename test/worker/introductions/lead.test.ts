@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 /** A Monday, in business hours. */
 const MONDAY = Date.parse("2026-11-30T10:00:00-06:00");
 
-const PERSONAL = ["Lopez", "maria@", "550", "78205", "3,800"];
+const PERSONAL = /Lopez|maria@|555 0123|\b78205\b|3,800/;
 
 let sent: SentMail[];
 let deliver: () => Promise<void>;
@@ -77,9 +77,7 @@ test("the mail names a number, a first name, a city and a wish; the rest stands 
   expect(mail?.to).toBe("new@lender.example.com");
   expect(mail?.text).toContain(id);
   expect(mail?.text).toContain("Maria");
-  for (const personal of PERSONAL) {
-    expect(`${mail?.text}${mail?.html}`).not.toContain(personal);
-  }
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(PERSONAL);
   for (let scan = 0; scan < 2; scan++) {
     const page = await readPage(link);
     expect(page.status).toBe(200);
@@ -105,7 +103,7 @@ test("a dealer that chose the link alone gets a mail like a lender's", async () 
   const { subject, text, html } = sent.at(-1) ?? {};
   expect(subject).toBe("New application");
   expect(`${text}${html}`).toContain("Maria");
-  for (const personal of PERSONAL) expect(`${text}${html}`).not.toContain(personal);
+  expect(`${text}${html}`).not.toMatch(PERSONAL);
   expect((await readPage(link)).html).toContain("Maria Lopez");
 });
 
