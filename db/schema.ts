@@ -118,8 +118,10 @@ export const applications = sqliteTable(
     reachedEmail: text(),
     /** The member who entered this e-mail address; null if the applicant entered or confirmed it. */
     emailSetBy: text(),
-    /** The queue's order: by when we promised an answer (or `NO_PROMISE`), then this rank (db/model/queue/queue.ts). */
+    /** By when we promised an answer, or `NO_PROMISE` (db/model/queue/queue.ts). */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
+    /** The queue's order: when it is due (`queueTimeOf`, db/model/queue/promise.ts), then this rank (db/model/queue/queue.ts). */
+    queueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     queueRank: integer().notNull().default(0),
     /** The member who works on it; null if nobody does. */
     ownerId: text(),
@@ -162,16 +164,15 @@ export const applications = sqliteTable(
     index("applications_by_email").on(table.emailFolded),
     index("applications_by_name").on(table.zip, sql`${table.fullName} collate nocase`),
     index("applications_by_time").on(sql`${table.createdAt} desc`, table.id),
-    index("applications_queue").on(table.status, table.dueAt, table.queueRank, table.id),
-    index("applications_queue_by_owner").on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id),
-    index("applications_queue_spanish").on(table.status, table.dueAt, table.queueRank, table.id).where(isInSpanish),
+    index("applications_queue").on(table.status, table.queueAt, table.queueRank, table.id),
+    index("applications_queue_by_owner").on(table.ownerId, table.status, table.queueAt, table.queueRank, table.id),
+    index("applications_queue_spanish").on(table.status, table.queueAt, table.queueRank, table.id).where(isInSpanish),
     index("applications_queue_spanish_by_owner")
-      .on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id)
+      .on(table.ownerId, table.status, table.queueAt, table.queueRank, table.id)
       .where(isInSpanish),
-    index("applications_working").on(table.status, table.nextAt).where(sql`outcome is null`),
     index("applications_next").on(table.ownerId, table.nextAt).where(sql`outcome is null`),
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
-    index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
+    index("applications_queue_metro").on(table.metro, table.status, table.queueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
     index("applications_quiet").on(table.isArchived, table.heardAt).where(sql`outcome is not null`),
     index("applications_routed").on(table.routedWith).where(sql`outcome is null`),

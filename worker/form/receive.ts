@@ -37,6 +37,7 @@ const FIRST_COLUMNS = [
   "flagsJson",
   "createdAt",
   "dueAt",
+  "queueAt",
   "queueRank",
   "forecastVersion",
   "forecastPoints",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { TRIES } from "../../db/model/calls/call-outcome.ts";
 import { CALL_NOTICE_MS } from "../../db/model/queue/promise.ts";
 import { NO_PROMISE } from "../../db/model/queue/queue.ts";
 import { COUNTED_UP_TO, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
@@ -33,25 +34,49 @@ const isWaiting = sql`${isUncontacted} and +${isPromised}`;
 /** The same by the index of statuses, which is better for counting all. */
 const isAnyWaiting = sql`${isPromised} and dueAt < ${NO_PROMISE.getTime()} and firstContactAt is null`;
 
-/** No first contact by the promised time, and no booked hour that is not over. */
+/** A booked hour was missed, or no first contact was made by the promised time and no booked hour is to come. */
 export function isOverdue(now: Date): SQL {
-  return sql`${isWaiting} and dueAt <= ${now.getTime()} and not ${isBooked(now)}`;
+  return sql`((${isOpenForContact} and ${hasHour(isOver(now))}) or (${isBroken(now)} and not ${isBooked(now)}))`;
 }
 
-/** Overdue, and not yet reported to the firm. */
+/** A broken promise that is not yet reported to the firm. */
 export function isUntold(now: Date) {
-  return sql`overdueToldAt is null and ${isOverdue(now)}`;
+  return sql`overdueToldAt is null and ${isBroken(now)} and not ${isBooked(now)}`;
 }
+
+function isBroken(now: Date) {
+  return sql`${isWaiting} and dueAt <= ${now.getTime()}`;
+}
+
+/** When a member last called, if nobody was reached: for applicants who wait, if the next try is planned. */
+export const triedAt = sql`iif(${isPromised} and nextAt is not null, (select max(at) from case_events
+  where applicationId = applications.id and event ->> '$.kind' = 'call' and event ->> '$.outcome' in (${sql.raw(
+    TRIES.map((outcome) => `'${outcome}'`).join(),
+  )}) and not exists (select 1 from case_events undone where undone.applicationId = applications.id
+    and undone.event ->> '$.kind' = 'callUndone' and undone.event ->> '$.call' = case_events.id)), null)`
+  .mapWith((at: number | null) => (at === null ? null : new Date(at)))
+  .as("triedAt");
 
 /** How many applications wait for a first contact, and how many of these are overdue. */
 export function waitingCounts(now: Date) {
-  const isTold = sql`overdueToldAt > 0 and ${isOverdue(now)}`;
+  const isUnbooked = sql`${isBroken(now)} and not ${hasHour(sql`${appointments.startsAt} is not null`)}`;
+  const missed = sql`select applicationId from appointments where endedAt is null and ${isOver(now)} limit ${OVERDUE_UP_TO}`;
   return {
     waiting: upTo("waiting", COUNTED_UP_TO, table, isAnyWaiting),
-    // In two parts, which find all by the index.
-    overdue: upTo("overdue", OVERDUE_UP_TO, table, isUntold(now), isTold),
+    // In parts, which find all by an index.
+    overdue: upTo(
+      "overdue",
+      OVERDUE_UP_TO,
+      table,
+      sql`overdueToldAt is null and ${isUnbooked}`,
+      sql`overdueToldAt > 0 and ${isUnbooked}`,
+      sql`${isOpenForContact} and applications.id in (${missed})`,
+    ),
   };
 }
+
+/** The cases that wait, that nobody owns and that are not stopped. */
+export const isFree = sql`ownerId is null and ${isPromised} and queueAt < ${NO_PROMISE.getTime()}`;
 
 /** How much is due for this member, an id or a column that has it: cases, and messages to answer. */
 export function dueCount(ownerId: SQL, now: Date) {
@@ -77,8 +102,17 @@ function isDue(now: Date) {
 }
 
 function isBooked(now: Date) {
+  return hasHour(sql`not ${isOver(now)}`);
+}
+
+/** Whether the open call is at an hour for which this holds. */
+function hasHour(which: SQL) {
   return sql`exists (select 1 from ${appointments} where ${appointments.applicationId} = applications.id
-    and ${appointments.endedAt} is null and ${appointments.startsAt} > ${now.getTime() - HOUR_MS})`;
+    and ${appointments.endedAt} is null and ${which})`;
+}
+
+function isOver(now: Date) {
+  return sql`${appointments.startsAt} <= ${now.getTime() - HOUR_MS}`;
 }
 
 /** A permission that the applicant answered since this member last worked on the case. Leaves out a used yes and changed recipients. */

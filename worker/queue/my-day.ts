@@ -4,8 +4,8 @@ import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
 import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
-import { NO_PROMISE } from "../../db/model/queue/queue.ts";
-import { OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
+import { FREE_UP_TO, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
+import { shortTime } from "../../db/model/time/time-for-staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, contactMessages, permissions, applications as table } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
@@ -13,11 +13,13 @@ import { wantedCall } from "../case/read.ts";
 import type { Member } from "../staff/session.ts";
 import {
   dueCount,
+  isFree,
   isNewAnswer,
   isOpenForContact,
   isToAnswer,
   MOST_CASES,
   MOST_MESSAGES,
+  triedAt,
   upTo,
   waitingCounts,
 } from "./due.ts";
@@ -33,7 +35,9 @@ export async function readMyDay(db: Database, member: Member, { now = new Date()
     answersToMyCases(db, member),
     ownMessages(db, member),
     freeCases(db, isByApproval),
-    db.select({ overdue: waitingCounts(now).overdue }).from(sql`(select 1)`),
+    db
+      .select({ overdue: waitingCounts(now).overdue, free: upTo("free", FREE_UP_TO, table, isFree) })
+      .from(sql`(select 1)`),
   ]);
   const day = dayOf(cases, answers, messages, now);
   if (isByApproval) day.sort((a, b) => a.approvalRank - b.approvalRank);
@@ -48,6 +52,8 @@ export async function readMyDay(db: Database, member: Member, { now = new Date()
       contactStoppedAt: null,
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
+    /** Of all who are free. */
+    freeCount: counts?.free ?? 0,
     overdue: counts?.overdue ?? 0,
   };
 }
@@ -83,6 +89,7 @@ function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): I
       ...found,
       contactStoppedAt: null,
       appointment: callId ? { startsAt: callStartsAt, dueAt: callDueAt } : null,
+      triedAt: found.triedAt as Date | null,
       answer:
         last?.decidedAt && last.state !== "asked"
           ? { recipientName: last.recipientName, state: last.state, at: last.decidedAt }
@@ -102,7 +109,8 @@ function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): I
       section: "replies",
       what: "Answer the message",
       at: createdAt,
-      callTime: null,
+      when: shortTime(createdAt),
+      isLate: false,
       why: "They wrote to us",
     }),
   );
@@ -136,6 +144,7 @@ function ownCases(db: Database, { id }: Member) {
       nextNote: table.nextNote,
       nextAt: table.nextAt,
       approvalRank: table.approvalRank,
+      triedAt,
       ...callColumns,
     })
     .from(table)
@@ -181,17 +190,16 @@ function ownMessages(db: Database, { id }: Member) {
 
 /** The first applications of the queue that nobody owns, without those that are stopped. */
 function freeCases(db: Database, isByApproval: boolean) {
-  const isFree = sql`ownerId is null and dueAt < ${NO_PROMISE.getTime()}`;
   const candidates: SQL[] = stages.waiting.map((status) =>
     isByApproval
-      ? sql`select * from (select id from (select id, ownerId, dueAt from applications where status = ${status} and outcome is null
+      ? sql`select * from (select id from (select id, ownerId, status, queueAt from applications where status = ${status} and outcome is null
           order by approvalRank, dueAt, number limit ${MOST_LOOKED_AT}) where ${isFree} limit ${MOST_FREE})`
       : sql`select * from (select id from applications where ${isFree} and status = ${status}
-          order by dueAt, queueRank, id limit ${MOST_FREE})`,
+          order by queueAt, queueRank, id limit ${MOST_FREE})`,
   );
   const order = isByApproval
     ? sql`${table.approvalRank}, ${table.dueAt}, ${table.number}`
-    : sql`${table.dueAt}, ${table.queueRank}, ${table.id}`;
+    : sql`${table.queueAt}, ${table.queueRank}, ${table.id}`;
   return db
     .select({
       id: table.id,
@@ -210,6 +218,7 @@ function freeCases(db: Database, isByApproval: boolean) {
         .mapWith(table.createdAt)
         .as("promisedSince"),
       zip: table.zip,
+      triedAt,
       ...callColumns,
     })
     .from(table)

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
-import { isClosed, isIn, type Status } from "../../db/model/case/status.ts";
+import { isClosed, type Status } from "../../db/model/case/status.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
@@ -14,7 +14,7 @@ import { wantedCall } from "../case/read.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
 import { phrase } from "../phrase.ts";
 import { isOwner } from "../staff/member.ts";
-import { isOverdue } from "./due.ts";
+import { isOverdue, triedAt } from "./due.ts";
 
 /** The size of a page of the queue. */
 
@@ -23,13 +23,13 @@ const PAGE_SIZE = 50;
 export const MOST_LOOKED_AT = 5000;
 const MOST_ARRIVALS = 1000;
 const MOST_CALLS = 100;
-/** By what it is ordered: what a search finds, calls, cases by what comes next, by expected approval, and by our promise. */
+const MOST_IN_UNION = 5;
+/** By what it is ordered: what a search finds, calls, expected approval, and when a case is due. */
 const orders = {
   found: z.object({ number: whole }),
   calls: z.object({ callDueAt: whole, callId: z.string() }),
-  next: z.object({ nextAt: z.nullable(whole), number: whole }),
   approval: z.object({ approvalRank: whole, dueAt: whole, number: whole }),
-  promise: z.object({ dueAt: whole, queueRank: whole, id: z.string() }),
+  due: z.object({ queueAt: whole, queueRank: whole, id: z.string() }),
 };
 /** The least that a search needs: the beginning of a name. */
 export const SEARCH_CHARACTERS = 2;
@@ -93,11 +93,13 @@ export async function readQueue(db: Database, filter: QueueFilter) {
   const { shown, next } = pageOf(rows, PAGE_SIZE, order);
   const [lookedTo] = next !== null || !isLookedFor(filter) ? [] : await lastLookedAt(db, filter);
   return {
-    applications: shown.map(({ number, approvalRank, zip, callId, callStartsAt, callDueAt, ...application }) => ({
-      ...application,
-      spokenReference: spokenReference(number),
-      appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
-    })),
+    applications: shown.map(
+      ({ number, approvalRank, queueAt, zip, callId, callStartsAt, callDueAt, ...application }) => ({
+        ...application,
+        spokenReference: spokenReference(number),
+        appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
+      }),
+    ),
     next: lookedTo ? cursorOf(order, lookedTo) : next,
     /** How many we searched, if the page is not full but more may match; otherwise null. */
     lookedAt: lookedTo ? MOST_LOOKED_AT : null,
@@ -107,8 +109,8 @@ export async function readQueue(db: Database, filter: QueueFilter) {
 }
 
 /**
- * A page of the queue plus one row. Sorted by promise, by next action once all are contacted, or by expected approval if asked;
- * a search by newest, calls by time. Filters with an index read no extra rows; others search the first MOST_LOOKED_AT.
+ * A page of the queue plus one row. Sorted by when they are due (`queueTimeOf`), or by expected approval if asked; a search by
+ * newest, calls by time. Filters with an index read no extra rows; others search the first MOST_LOOKED_AT.
  */
 export function queuePage(db: Database, filter: QueueFilter) {
   const { isCalls, q, cursor } = filter;
@@ -140,7 +142,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
 
 function rowOrder(filter: QueueFilter) {
   if (isApprovalFirst(filter)) return [table.approvalRank, table.dueAt, table.number];
-  return isNextFirst(filter) ? [table.nextAt, table.number] : [table.dueAt, table.queueRank, table.id];
+  return [table.queueAt, table.queueRank, table.id];
 }
 
 /** The columns that the queue shows. */
@@ -154,6 +156,7 @@ function rowsOf(db: Database) {
       city: table.city,
       createdAt: table.createdAt,
       dueAt: table.dueAt,
+      queueAt: table.queueAt,
       queueRank: table.queueRank,
       approvalRank: table.approvalRank,
       purchaseTimeline: table.purchaseTimeline,
@@ -168,6 +171,7 @@ function rowsOf(db: Database) {
       nextKind: table.nextKind,
       nextNote: table.nextNote,
       nextAt: table.nextAt,
+      triedAt,
       zip: table.zip,
       // D1 loses one of two columns with the same name in a batch or a count, so they need aliases.
       callId: sql<string | null>`${appointments.id}`.as("callId"),
@@ -199,45 +203,37 @@ function inOrder(filter: QueueFilter, most: number) {
     return sql`select dueAt callDueAt, id callId, applicationId from appointments
       where endedAt is null ${beyond} order by dueAt, id limit ${most}`;
   }
-  const isNext = isNextFirst(filter);
-  const columns = sql`select number, id, dueAt, queueRank, approvalRank, nextAt, status, outcome, ownerId, metro, city, language,
+  const columns = sql`select number, id, dueAt, queueAt, queueRank, approvalRank, status, outcome, ownerId, metro, city, language,
     scoresForecast, firstContactAt, contactStoppedAt from applications`;
-  const after = isApprovalFirst(filter) ? afterApproval : afterPromise;
-  const beyond = isNext ? afterNext(cursor) : [after(cursor)];
-  const parts = byIndex(filter).map((status) => {
-    const both = beyond.map((each) => sql`${columns} where ${sql.join([...status, ...indexed, each], sql` and `)}`);
-    // D1 takes five selects in a union: four statuses, but not four times two.
-    return both.length === 1 ? both[0] : sql`select * from (${firstOf(both)})`;
-  });
-  return firstOf(parts);
+  const beyond = isApprovalFirst(filter) ? afterApproval(cursor) : afterDue(cursor);
+  if (statuses.length === 0) return sql`${columns} where false`;
+  const parts = statuses.map(
+    (status) => sql`${columns} where ${sql.join([sql`status = ${status}`, ...indexed, beyond], sql` and `)}`,
+  );
+  // D1 takes five selects in a union, and six statuses are open.
+  const [some, others] = [parts.slice(0, MOST_IN_UNION), parts.slice(MOST_IN_UNION)];
+  return others.length === 0
+    ? firstOf(some)
+    : firstOf([some, others].map((each) => sql`select * from (${firstOf(each)})`));
 
   function firstOf(selects: (SQL | undefined)[]) {
     return sql`${sql.join(selects, sql` union all `)} order by ${columnsIn(filter)} limit ${most}`;
-  }
-
-  /** One query per status if the index starts with the status. A member's next actions are in order across statuses. */
-  function byIndex({ ownerId }: QueueFilter) {
-    if (statuses.length === 0) return [[sql`false`]];
-    return isNext && ownerId ? [[]] : statuses.map((status) => [sql`status = ${status}`]);
   }
 }
 
 /** Conditions that an index can answer in the queue's order, and those that need a search. */
 function conditionsOf(filter: QueueFilter) {
-  const { isCalls, statuses, ownerId, language, metro, city, band } = filter;
+  const { isCalls, ownerId, language, metro, city, band } = filter;
   const indexed: SQL[] = [];
   const others: SQL[] = [];
-  const isNext = isNextFirst(filter);
   const isByApproval = isApprovalFirst(filter);
-  const isByPromise = !isCalls && !isNext && !isByApproval;
-  if (isNext || isByApproval) indexed.push(sql`outcome is null`);
-  if (isNext && ownerId) others.push(isOneOf(statuses));
+  const isByTime = !isCalls && !isByApproval;
+  if (isByApproval) indexed.push(sql`outcome is null`);
 
-  const isOwnerIndexed = isByPromise || (isNext && ownerId !== null);
-  if (ownerId !== undefined) (isOwnerIndexed ? indexed : others).push(sql`ownerId is ${ownerId}`);
-  const isMetroIndexed = isByPromise && ownerId === undefined;
+  if (ownerId !== undefined) (isByTime ? indexed : others).push(sql`ownerId is ${ownerId}`);
+  const isMetroIndexed = isByTime && ownerId === undefined;
   if (metro !== undefined) (isMetroIndexed ? indexed : others).push(sql`metro is ${metro}`);
-  const isSpanishIndexed = isByPromise && (ownerId !== undefined || metro === undefined);
+  const isSpanishIndexed = isByTime && (ownerId !== undefined || metro === undefined);
   if (language === "es") (isSpanishIndexed ? indexed : others).push(isInSpanish);
   if (language === "en") others.push(sql`language = 'en'`);
 
@@ -245,28 +241,15 @@ function conditionsOf(filter: QueueFilter) {
   if (band) others.push(sql`scoresForecast between ${scoresIn(band).from} and ${scoresIn(band).to}`);
   if (filter.isOverdue) {
     const now = new Date();
-    if (isByPromise) indexed.push(sql`dueAt <= ${now.getTime()}`);
+    if (isByTime) indexed.push(sql`queueAt <= ${now.getTime()}`);
     others.push(isOverdue(now));
   }
   return { indexed, others };
 }
 
-function isOneOf(statuses: readonly Status[]) {
-  const each = statuses.map((status) => sql`${status}`);
-  return sql`status in (${sql.join(each, sql`, `)})`;
-}
-
 /** Closed applications expect no approval, so they stay in their usual order. */
 function isApprovalFirst({ isByApproval, isCalls, statuses }: QueueFilter) {
   return isByApproval && !isCalls && !statuses.some(isClosed);
-}
-
-/** If all are contacted, the queue is sorted by next action; those without one come first. */
-function isNextFirst(filter: QueueFilter) {
-  const { isCalls, statuses } = filter;
-  return (
-    !isCalls && !isApprovalFirst(filter) && statuses.length > 0 && statuses.every((status) => isIn("working", status))
-  );
 }
 
 /** Folds like `foldedCity`. SQLite's own lower() does not know accents. */
@@ -308,8 +291,7 @@ function found(q: string, before: number) {
 function orderOf(filter: QueueFilter) {
   if (filter.q !== undefined) return orders.found;
   if (filter.isCalls) return orders.calls;
-  if (isApprovalFirst(filter)) return orders.approval;
-  return isNextFirst(filter) ? orders.next : orders.promise;
+  return isApprovalFirst(filter) ? orders.approval : orders.due;
 }
 
 function columnsIn(filter: QueueFilter) {
@@ -323,16 +305,7 @@ function afterApproval(cursor: string | undefined) {
     : sql`true`;
 }
 
-function afterPromise(cursor: string | undefined) {
-  const after = placeOf(orders.promise, cursor, null);
-  return after ? sql`(dueAt, queueRank, id) > (${after.dueAt}, ${after.queueRank}, ${after.id})` : sql`true`;
-}
-
-/** Applications without a time are queried separately, because SQL cannot compare with null. */
-function afterNext(cursor: string | undefined) {
-  const after = placeOf(orders.next, cursor, null);
-  if (!after) return [sql`true`];
-  const { nextAt, number } = after;
-  if (nextAt !== null) return [sql`(nextAt, number) > (${nextAt}, ${number})`];
-  return [sql`nextAt is null and number > ${number}`, sql`nextAt is not null`];
+function afterDue(cursor: string | undefined) {
+  const after = placeOf(orders.due, cursor, null);
+  return after ? sql`(queueAt, queueRank, id) > (${after.queueAt}, ${after.queueRank}, ${after.id})` : sql`true`;
 }

@@ -7,4 +7,6 @@ export const CALL_OUTCOMES = [
   "askedToCallAt",
   "askedToStop",
 ] as const;
+/** Those after which we try again. */
+export const TRIES: readonly CallOutcome[] = ["voicemail", "noAnswer", "wrongNumber"];
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];

@@ -25,7 +25,7 @@ const UNDO_MS = MINUTE_MS;
 
 /**
  * Notes how a call ended, and plans what comes next: `next`, or the usual action. Reaching the applicant moves the case
- * to contacted. Refused if the member may not work on the case, or for an unlawful hour of the next call. Pressed
+ * to contacted. An attempt ends the wish for a call as soon as possible, and a booked hour that has begun. Refused if the member may not work on the case, or for an unlawful hour of the next call. Pressed
  * twice, it counts once.
  */
 export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, press: MemberPress): Changes | Refused {
@@ -44,7 +44,7 @@ export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, pr
     ? plannedOf(chosen)
     : presetAfter(outcome, zip, press.at, { askedFor, bookedFor: call?.startsAt });
   const isReached = outcome === "reached";
-  const isTried = call?.startsAt ? call.startsAt <= press.at : false;
+  const isTried = call !== null && (call.startsAt === null || call.startsAt <= press.at);
   const isEnded = call !== null && (isReached ? isDueCall(call, press.at) : isTried);
   const noted: Changes = {
     events: [

@@ -72,6 +72,11 @@ export function mayEmail(person: Mailable): ContactVerdict {
     : ALLOWED;
 }
 
+/** When calls are allowed again in Central Time, as in nearly all of Texas; null while they are. */
+export function callsAllowedFrom(now: Date) {
+  return areOpen([CENTRAL], now) ? null : nextOpening([CENTRAL], now);
+}
+
 /** Whether a call is lawful during all of these few hours. Checks both ends: the lawful hours of a day have no gap. */
 export function mayBeCalledThroughout(zip: string, from: Date, to: Date) {
   const zones = zonesOf(zip);

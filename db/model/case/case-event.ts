@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CALL_OUTCOMES, type CallOutcome } from "../calls/call-outcome.ts";
+import { CALL_OUTCOMES, type CallOutcome, TRIES } from "../calls/call-outcome.ts";
 import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
@@ -129,6 +129,11 @@ export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(e
   return events.filter(
     ({ id, event }) => event.kind === "linkOpened" || !undone.some(({ from, to }) => from <= id && id <= to),
   );
+}
+
+/** The calls that count and reached nobody, oldest first. */
+export function triesIn<Stored extends { id: number; event: CaseEvent }>(events: Stored[]) {
+  return withoutUndone(events).filter(({ event }) => event.kind === "call" && TRIES.includes(event.outcome));
 }
 
 export interface BeforeMerge extends Before {

@@ -41,6 +41,8 @@ export interface Application {
   mergedInto: string | null;
   ownerId: string | null;
   dueAt: Date;
+  /** When it is due: the queue's order. */
+  queueAt: Date;
   contactStoppedAt: Date | null;
   contactResumedAt: Date | null;
   nextKind: NextKind | null;

@@ -1,15 +1,25 @@
 import { MAILS } from "../mail/mail.ts";
 import { changedContacts } from "../queue/first-contact.ts";
 import { columnsOf } from "../queue/next-action.ts";
-import { type Appointment, after, both, type Case, type Changes, type Press } from "./case.ts";
+import { queueTimeOf } from "../queue/promise.ts";
+import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
 import type { CaseEvent } from "./case-event.ts";
 import { isIn } from "./status.ts";
 
 /**
  * Adds what follows from any deed, so that no deed can forget it: notes first contact, and clears plans, bookings and
- * owed mail after a stop, or plans and bookings when a case ends.
+ * owed mail after a stop, or plans and bookings when a case ends. Then the case takes its place in the queue.
  */
 export function withConsequences(kase: Case, changes: Changes, press: Press): Changes {
+  const all = consequences(kase, changes, press);
+  const then = after(kase, all, press);
+  const queueAt = queueTimeOf({ ...then.application, appointment: openCall(then) });
+  return queueAt.getTime() === kase.application.queueAt.getTime()
+    ? all
+    : both(all, { events: [], application: { queueAt } });
+}
+
+function consequences(kase: Case, changes: Changes, press: Press): Changes {
   const whole = both(changes, firstContact(kase, changes, press));
   const then = after(kase, whole, press);
   const { contactStoppedAt, outcome, nextAt } = then.application;

@@ -2,8 +2,9 @@ import { slotForStaff } from "../calls/call-slots.ts";
 import type { Application, Appointment } from "../case/case.ts";
 import type { PermissionState } from "../introductions/permission.ts";
 import { openDay } from "../time/business-hours.ts";
-import { nextActionOf, nextInWords } from "./next-action.ts";
-import { isBooked, isDue, isOverdue, isWaiting } from "./promise.ts";
+import { byWhen, shortTime } from "../time/time-for-staff.ts";
+import { FIRST_CALL, nextActionOf, nextInWords } from "./next-action.ts";
+import { isBooked, isDue, isOverdue, isWaiting, nextDue, promiseInWords, withTry } from "./promise.ts";
 
 /** The sections of a member's day, most urgent first. Each case appears once, under its most urgent reason. */
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
@@ -17,70 +18,78 @@ export interface OwnCase
   contactStoppedAt: null;
   /** The call that the applicant asked for, at the start of an hour or as soon as possible (null). */
   appointment: Pick<Appointment, "startsAt" | "dueAt"> | null;
+  /** When a member last called, if nobody was reached. */
+  triedAt: Date | null;
   /** The applicant's last answer about an introduction, if nobody has acted on it yet. */
   answer: { recipientName: string; state: Exclude<PermissionState, "asked">; at: Date } | null;
 }
 
-/** The section of a case, what to do, when, and why. */
+/** The section of a case, what to do, when (also in words), whether that breaks our word, and why. */
 export interface Place {
   section: DueSection | "later";
   what: string;
   at: Date;
-  /** The time of a call in the applicant's zone, in words. */
-  callTime: string | null;
+  when: string;
+  isLate: boolean;
   why: string;
 }
 
 /**
  * The place of a case in its owner's day. A promise that ends today is listed unless the next try is planned before its
- * end; a broken promise, unless any try is planned.
+ * end; a broken promise, unless any try is planned. What to do first, and when, is the `nextDue` of every list.
  */
 export function placeOf(facts: OwnCase, now: Date): Place {
-  const { zip, dueAt, nextAt, appointment, answer } = facts;
-  if (appointment && isDue(appointment, now)) {
-    return {
-      section: "calls",
-      what: "Call",
-      at: appointment.dueAt,
-      callTime: appointment.startsAt && slotForStaff(appointment.startsAt, zip),
-      why: whyCalled(appointment),
-    };
-  }
+  const { zip, dueAt, nextAt, appointment, triedAt, answer } = facts;
+  const isLate = isOverdue(facts, now);
+  if (appointment && isDue(appointment, now)) return { section: "calls", ...called(appointment) };
+  const step = nextDue(facts, now);
+  const action = nextActionOf(facts, now);
   const isPlanned = nextAt !== null && nextAt > now && (nextAt <= dueAt || dueAt <= now);
   if (isWaiting(facts) && !isBooked(facts, now) && !isPlanned && dueAt <= openDay(now).closes) {
-    const why = isOverdue(facts, now) ? "Overdue: we promised an answer by then" : PROMISED;
-    return { section: "promises", what: "First call", at: dueAt, callTime: null, why };
-  }
-  const next = nextActionOf(facts, now);
-  const givesWay = next?.isImplied && (answer || isBooked(facts, now));
-  if (next && next.at <= now.getTime() && !givesWay) return { section: "next", ...planned() };
-  if (answer) {
-    return { section: "answers", what: answered(answer), at: answer.at, callTime: null, why: "They answered" };
-  }
-  if (appointment && (!nextAt || appointment.dueAt < nextAt)) {
-    const { startsAt, dueAt } = appointment;
-    const callTime = slotForStaff(startsAt ?? dueAt, zip);
-    return { section: "later", what: "Call", at: dueAt, callTime, why: whyCalled(appointment) };
-  }
-  return { section: "later", ...planned() };
-
-  function planned(): Omit<Place, "section"> {
-    if (!next) return { what: "Nothing", at: now, callTime: null, why: "" };
-    const at = new Date(next.at);
-    if (next.isImplied) {
-      return { what: next.note, at, callTime: null, why: next.kind === "call" ? PROMISED : "" };
-    }
+    if (step?.by === "promise") return { section: "promises", ...promised() };
+    const { words } = promiseInWords(dueAt, isLate, now);
     return {
-      what: nextInWords(next),
-      at,
-      callTime: next.kind === "call" ? slotForStaff(at, zip) : null,
-      why: (next.kind !== "other" && next.note) || "Planned",
+      section: "promises",
+      ...next(),
+      why: withTry(isLate ? words : `We promised an answer ${byWhen(dueAt, now)}`, triedAt, now),
     };
   }
-}
+  const givesWay = action?.isImplied && (answer || isBooked(facts, now));
+  if (action && action.at <= now.getTime() && !givesWay) return { section: "next", ...planned() };
+  if (answer) {
+    const { at } = answer;
+    return { section: "answers", what: answered(answer), at, when: shortTime(at), isLate, why: "They answered" };
+  }
+  return { section: "later", ...(step?.by === "promise" ? promised() : next()) };
 
-function whyCalled({ startsAt }: NonNullable<OwnCase["appointment"]>) {
-  return startsAt ? "They booked this hour" : "They asked for a call as soon as possible";
+  function next() {
+    return step?.by === "call" && appointment ? called(appointment) : planned();
+  }
+
+  function called({ startsAt, dueAt }: NonNullable<OwnCase["appointment"]>) {
+    const why = startsAt ? "They booked this hour" : "They asked for a call as soon as possible";
+    return { what: "Call", at: dueAt, when: slotForStaff(startsAt ?? dueAt, zip), isLate, why };
+  }
+
+  function promised() {
+    const { words } = promiseInWords(dueAt, isLate, now);
+    return { what: FIRST_CALL, at: dueAt, when: words, isLate, why: PROMISED };
+  }
+
+  function planned() {
+    if (!action || action.isImplied) {
+      return action?.kind === "call" ? promised() : { what: action?.note ?? "", at: now, when: "", isLate, why: "" };
+    }
+    const at = new Date(action.at);
+    const why = (action.kind !== "other" && action.note) || "Planned";
+    return {
+      what: nextInWords(action),
+      at,
+      when: action.kind === "call" ? slotForStaff(at, zip) : shortTime(at),
+      isLate,
+      why: withTry(why, triedAt, now),
+    };
+  }
 }
 
 function answered({ state, recipientName }: NonNullable<OwnCase["answer"]>) {

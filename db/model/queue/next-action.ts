@@ -82,11 +82,13 @@ export function nextActionOf(
   if (contactStoppedAt || isClosed(status)) return null;
   if (nextKind && nextAt) return { kind: nextKind, note: nextNote ?? "", at: nextAt.getTime(), isImplied: false };
   if (isIn("waiting", status)) {
-    return { kind: "call", note: "First call", at: dueAt.getTime(), isImplied: true };
+    return { kind: "call", note: FIRST_CALL, at: dueAt.getTime(), isImplied: true };
   }
   return { kind: "other", note: "No next step", at: now.getTime(), isImplied: true };
 }
 
+/** What we owe whom nobody has reached and for whom nothing is planned. */
+export const FIRST_CALL = "First call";
 const FOLLOW_UP = "Follow up";
 const AFTER_VOICEMAIL = "Call again after the voicemail";
 const AGAIN = "Call again";

@@ -1,7 +1,7 @@
 import { endOf } from "../calls/call-slots.ts";
 import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
-import { capitalized } from "../time/promised-time.ts";
-import { byWhen, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
+import { capitalized, isToday } from "../time/promised-time.ts";
+import { byWhen, clockTime, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
 import type { Time } from "../time/time-in-words.ts";
 import { firstContactTime, hoursAndMinutes } from "./first-contact.ts";
 import { type NextKind, shortNextKindLabels } from "./next-action.ts";
@@ -24,6 +24,12 @@ interface Facts {
   appointment: { startsAt: Time | null } | null;
 }
 
+/** What decides when a case is next due. */
+interface Steps extends Facts {
+  appointment: { startsAt: Time | null; dueAt: Time } | null;
+  nextAt: Time | null;
+}
+
 /** Whether we owe the applicant a first contact. */
 export function isWaiting({ status, contactStoppedAt, firstContactAt }: Omit<Facts, "dueAt" | "appointment">) {
   return isIn("waiting", status) && contactStoppedAt === null && firstContactAt === null;
@@ -34,9 +40,40 @@ export function isBooked({ appointment }: Pick<Facts, "appointment">, now: Date)
   return appointment?.startsAt ? endOf(new Date(appointment.startsAt).getTime()) > now : false;
 }
 
-/** Whether we broke our promise: the applicant still waits for a first contact. */
+/** Whether the hour that the applicant chose is over, and nobody has called since it began. */
+function isMissed({ status, contactStoppedAt, appointment }: Omit<Facts, "dueAt" | "firstContactAt">, now: Date) {
+  if (isClosed(status) || contactStoppedAt !== null || !appointment?.startsAt) return false;
+  return endOf(new Date(appointment.startsAt).getTime()) <= now;
+}
+
+/** Whether we broke our word: a booked hour is missed, or nobody made first contact by the promised time. */
 export function isOverdue(facts: Facts, now: Date) {
-  return isWaiting(facts) && !isBooked(facts, now) && new Date(facts.dueAt) <= now;
+  return isMissed(facts, now) || (isWaiting(facts) && !isBooked(facts, now) && new Date(facts.dueAt) <= now);
+}
+
+/** When an open case is due, which orders the queue: what comes first of the wished call, the plan and our promise. */
+export function queueTimeOf(facts: Steps) {
+  const dueAt = new Date(facts.dueAt);
+  const step = firstStep(facts);
+  if (!step) return dueAt;
+  return isWaiting(facts) && !facts.appointment?.startsAt && dueAt < step.at ? dueAt : step.at;
+}
+
+/**
+ * What comes next in an open case, and when: the wished call or the plan, or our promise while it runs and ends before.
+ * Null if nothing does.
+ */
+export function nextDue(facts: Steps, now: Date) {
+  const step = firstStep(facts);
+  if (!isWaiting(facts) || isBooked(facts, now)) return step;
+  const promise = { by: "promise" as const, at: new Date(facts.dueAt) };
+  return !step || (promise.at > now && promise.at < step.at) ? promise : step;
+}
+
+function firstStep({ appointment, nextAt }: Steps) {
+  const call = appointment && { by: "call" as const, at: new Date(appointment.dueAt) };
+  const plan = nextAt === null ? null : { by: "plan" as const, at: new Date(nextAt) };
+  return plan && (!call || plan.at < call.at) ? plan : call;
 }
 
 /** Whether a call that an applicant asked for is due. */
@@ -49,31 +86,43 @@ export function promiseState(facts: Facts, now: Date) {
   const isBroken = isOverdue(facts, now);
   if (facts.contactStoppedAt) return { isBroken, words: "Asked us to stop" };
   if (isBooked(facts, now)) return { isBroken, words: "Call booked" };
+  if (isMissed(facts, now)) return { isBroken, words: "Booked call missed" };
   if (!isWaiting(facts)) return { isBroken, words: "First contact made" };
   return { isBroken, words: isBroken ? overdueSince(facts.dueAt) : `Due ${byWhen(facts.dueAt, now)}` };
 }
 
-interface Listed extends Facts {
+interface Listed extends Steps {
   createdAt: Time;
   appointment: { startsAt: Time | null; dueAt: Time; words: string } | null;
   nextKind: NextKind | null;
-  nextAt: Time | null;
+  /** When a member last called, if nobody was reached. */
+  triedAt: Time | null;
 }
 
 /** What comes next in a list, in one short phrase, and whether it is late. */
 export function dueInWords(listed: Listed, now: Date) {
-  const { status, contactStoppedAt, appointment, nextKind, nextAt } = listed;
+  const { status, contactStoppedAt, appointment, nextKind, triedAt } = listed;
   if (isClosed(status)) return { words: `${statusLabels[status]}, sent ${shortTime(listed.createdAt)}`, isLate: false };
   if (contactStoppedAt) return { words: "Do not contact", isLate: true };
-  if (appointment) {
+  const next = nextDue(listed, now);
+  if (!next) return { words: "No next step", isLate: true };
+  if (next.by === "promise") return promiseInWords(next.at, next.at <= now, now);
+  if (next.by === "call" && appointment) {
     const isLate = isDue(appointment, now);
     return { words: `${isLate ? "Call due" : "Call"} ${appointment.words}`, isLate };
   }
-  if (isWaiting(listed)) {
-    return promiseInWords(listed.dueAt, isOverdue(listed, now), now);
-  }
-  if (nextAt === null) return { words: "No next step", isLate: true };
-  return { words: `${shortNextKindLabels[nextKind ?? "other"]} ${shortTime(nextAt)}`, isLate: new Date(nextAt) <= now };
+  const words = `${shortNextKindLabels[nextKind ?? "other"]} ${shortTime(next.at)}`;
+  return { words: withTry(words, triedAt, now), isLate: next.at <= now || isOverdue(listed, now) };
+}
+
+/** What comes next, and when we last called for nothing. */
+export function withTry(words: string, triedAt: Time | null, now: Date) {
+  return triedAt === null ? words : `${words} (${tried(triedAt, now)})`;
+}
+
+/** 'tried 10:05 AM', with the day unless it is today. */
+export function tried(triedAt: Time, now: Date) {
+  return `tried ${isToday(triedAt, now) ? clockTime(triedAt) : shortTime(triedAt)}`;
 }
 
 /** Our promise in a list, and whether it is broken. */

@@ -5,8 +5,8 @@ import { promisedBy } from "../time/business-hours.ts";
 export const NO_PROMISE = new Date(8.64e15);
 
 /**
- * A fixed place in the desk's queue: by the time until our promise breaks, then sooner purchase, then sooner down
- * payment. The score does not count. A booked call does not move it: the queue sorts by the call itself.
+ * The first place in the desk's queue: by the time until our promise breaks, then sooner purchase, then sooner down
+ * payment. The score does not count. Calls, wishes and plans move it (`queueTimeOf`).
  */
 export function queuePlaceOf(
   { purchaseTimeline, downPaymentAvailable }: Pick<ApplicationForm, "purchaseTimeline" | "downPaymentAvailable">,
@@ -15,7 +15,8 @@ export function queuePlaceOf(
   const queueRank =
     PURCHASE_TIMELINES.indexOf(purchaseTimeline) * DOWN_PAYMENT_TIMES.length +
     DOWN_PAYMENT_TIMES.indexOf(downPaymentAvailable);
-  return { dueAt: promisedBy(appliedAt), queueRank };
+  const dueAt = promisedBy(appliedAt);
+  return { dueAt, queueAt: dueAt, queueRank };
 }
 
 /** A city for comparison: lower case and without accents, which people often leave out. */

@@ -29,8 +29,10 @@ export const countedNames = Object.keys(countedLabels) as Counted[];
 
 /** We count rows only up to this number: a larger exact count helps nobody. */
 export const COUNTED_UP_TO = 1000;
-/** Overdue ones are counted for every page of the desk. */
+/** Overdue ones are counted for every page of the desk, and free ones for each day. */
 export const OVERDUE_UP_TO = 100;
+
+export const FREE_UP_TO = 100;
 
 /** '12', or '1000 or more'. */
 export function countInWords(count: number, most = COUNTED_UP_TO) {

@@ -12,6 +12,9 @@ export const shortTime = /* @__PURE__ */ written({
   minute: "2-digit",
 });
 
+/** '2:31 PM'. */
+export const clockTime = /* @__PURE__ */ written({ hour: "numeric", minute: "2-digit" });
+
 /** 'Nov 21, 2026, 2:31 PM'. */
 export const timeWithYear = /* @__PURE__ */ written({ dateStyle: "medium", timeStyle: "short" });
 
@@ -38,7 +41,7 @@ export function byWhen(time: Time, now: Date) {
   return isToday(time, now) ? `today by ${hourOfDay(time)}` : `by ${weekdayAndHour(time)}`;
 }
 /** 'Tue 8 PM'. */
-const weekdayAndHour = /* @__PURE__ */ written({ weekday: "short", hour: "numeric" });
+export const weekdayAndHour = /* @__PURE__ */ written({ weekday: "short", hour: "numeric" });
 
 /** 'Nov 22' of a day such as '2026-11-22'. */
 export function shortDay(day: string) {

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { type Status, stages } from "../../../db/model/case/status.ts";
 import { scoresIn } from "../../../db/model/forecast/meaning.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { applications, appointments } from "../../../db/schema.ts";
@@ -14,8 +13,7 @@ const PAGE_SIZE = 50;
 const LETTERS = { from: "áÁéÉíÍóÓúÚüÜñÑ", to: "aaeeiioouuuunn" };
 const places = {
   calls: z.object({ callDueAt: whole, callId: z.string() }),
-  next: z.object({ nextAt: z.nullable(whole), number: whole }),
-  promise: z.object({ dueAt: whole, queueRank: whole, id: z.string() }),
+  due: z.object({ queueAt: whole, queueRank: whole, id: z.string() }),
 };
 
 /** A page of the queue plus one row, as `queuePage` of the Worker reads it from D1. */
@@ -50,7 +48,7 @@ function allOf(sql: Pool, conditions: Fragment[]) {
 
 /** The first applications after the cursor, in the order of an index: those of each status, then the first of all. */
 function lookedAt(sql: Pool, filter: QueueFilter, most: number): Fragment {
-  const { isCalls, statuses, ownerId, cursor } = filter;
+  const { isCalls, statuses, cursor } = filter;
   if (isCalls) {
     const after = placeOf(places.calls, cursor, null);
     const beyond = after ? sql`and (calls.dueAt, calls.id) > (${after.callDueAt}, ${after.callId})` : sql``;
@@ -58,67 +56,44 @@ function lookedAt(sql: Pool, filter: QueueFilter, most: number): Fragment {
       join applications on applications.id = applicationId where endedAt is null ${beyond}
       order by calls.dueAt, calls.id limit ${most}`;
   }
-  const isNext = isNextFirst(filter);
   const { indexed } = conditionsOf(sql, filter);
   const first = sql`order by ${orderOf(sql, filter)} limit ${most}`;
-  const byStatus = isNext && ownerId ? [sql`true`] : statuses.map((status) => sql`status = ${status}`);
-  const parts = byStatus.flatMap((status) =>
-    (isNext ? afterNext(sql, cursor) : [afterPromise(sql, cursor)]).map(
-      (beyond) => sql`(select * from applications where ${allOf(sql, [status, beyond, ...indexed])} ${first})`,
-    ),
-  );
+  const parts = statuses.map((status) => {
+    const these = allOf(sql, [sql`status = ${status}`, afterDue(sql, cursor), ...indexed]);
+    return sql`(select * from applications where ${these} ${first})`;
+  });
   if (parts.length === 0) return sql`select * from applications where false`;
   const all = parts.map((part, index) => (index === 0 ? part : sql`union all ${part}`));
   return sql`select * from (${all}) applications ${first}`;
 }
 
 function orderOf(sql: Pool, filter: QueueFilter) {
-  if (filter.isCalls) return sql`callDueAt, callId`;
-  return isNextFirst(filter)
-    ? sql`applications.nextAt nulls first, applications.number`
-    : sql`applications.dueAt, applications.queueRank, applications.id`;
+  return filter.isCalls ? sql`callDueAt, callId` : sql`applications.queueAt, applications.queueRank, applications.id`;
 }
 
 /** What an index answers in the queue's order, and what has to be looked for (worker/queue/queue.ts). */
 function conditionsOf(sql: Pool, filter: QueueFilter) {
-  const { isCalls, statuses, ownerId, language, metro, city, band } = filter;
+  const { isCalls, ownerId, language, metro, city, band } = filter;
   const [indexed, others]: [Fragment[], Fragment[]] = [[], []];
-  const isNext = isNextFirst(filter);
-  const isByPromise = !isCalls && !isNext;
   const is = (column: Fragment, value: string | null) =>
     value === null ? sql`${column} is null` : sql`${column} = ${value}`;
-  if (isNext) indexed.push(sql`outcome is null`);
-  if (isNext && ownerId) others.push(sql`status in ${sql(statuses)}`);
-  if (ownerId !== undefined)
-    (isByPromise || (isNext && ownerId !== null) ? indexed : others).push(is(sql`ownerId`, ownerId));
-  if (metro !== undefined) (isByPromise && ownerId === undefined ? indexed : others).push(is(sql`metro`, metro));
-  const isSpanishIndexed = isByPromise && (ownerId !== undefined || metro === undefined);
+  if (ownerId !== undefined) (isCalls ? others : indexed).push(is(sql`ownerId`, ownerId));
+  if (metro !== undefined) (!isCalls && ownerId === undefined ? indexed : others).push(is(sql`metro`, metro));
+  const isSpanishIndexed = !isCalls && (ownerId !== undefined || metro === undefined);
   if (language) (language === "es" && isSpanishIndexed ? indexed : others).push(sql`language = ${language}`);
   if (city) others.push(sql`starts_with(lower(translate(trim(city), ${LETTERS.from}, ${LETTERS.to})), ${city})`);
   if (band) others.push(sql`scoresForecast between ${scoresIn(band).from} and ${scoresIn(band).to}`);
   if (filter.isOverdue) {
-    if (isByPromise) indexed.push(sql`dueAt < ${Date.now()}`);
-    others.push(sql`firstContactAt is null and outcome is null and contactStoppedAt is null and status in ('submitted', 'in_review')
-      and applications.dueAt < ${Date.now()} and not exists (select 1 from appointments where applicationId = applications.id
-        and endedAt is null and startsAt > ${Date.now() - HOUR_MS})`);
+    if (!isCalls) indexed.push(sql`queueAt <= ${Date.now()}`);
+    const booked = sql`(select startsAt from appointments where applicationId = applications.id and endedAt is null)`;
+    others.push(sql`outcome is null and contactStoppedAt is null and (${booked} <= ${Date.now() - HOUR_MS}
+      or (firstContactAt is null and status in ('submitted', 'in_review') and applications.dueAt <= ${Date.now()}
+        and ${booked} is null))`);
   }
   return { indexed, others };
 }
 
-function isNextFirst({ isCalls, statuses }: QueueFilter) {
-  const isWorking = (status: Status) => (stages.working as readonly Status[]).includes(status);
-  return !isCalls && statuses.length > 0 && statuses.every(isWorking);
-}
-
-function afterPromise(sql: Pool, cursor: string | undefined) {
-  const after = placeOf(places.promise, cursor, null);
-  return after ? sql`(dueAt, queueRank, id) > (${after.dueAt}, ${after.queueRank}, ${after.id})` : sql`true`;
-}
-
-function afterNext(sql: Pool, cursor: string | undefined) {
-  const after = placeOf(places.next, cursor, null);
-  if (!after) return [sql`true`];
-  const { nextAt, number } = after;
-  if (nextAt !== null) return [sql`(nextAt, number) > (${nextAt}, ${number})`];
-  return [sql`nextAt is null and number > ${number}`, sql`nextAt is not null`];
+function afterDue(sql: Pool, cursor: string | undefined) {
+  const after = placeOf(places.due, cursor, null);
+  return after ? sql`(queueAt, queueRank, id) > (${after.queueAt}, ${after.queueRank}, ${after.id})` : sql`true`;
 }

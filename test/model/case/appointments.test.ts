@@ -73,7 +73,7 @@ test("moved, cancelled and booked again, a case has one open call, and each mail
 
 /** The booking after a call with this outcome, so many minutes from its time: open, done or over. */
 for (const [startsAt, minutes, outcome, ends] of [
-  [null, 0, "noAnswer", "open"],
+  [null, 0, "noAnswer", "over"],
   [null, 0, "reached", "done"],
   [TEN, -50, "reached", "done"],
   [TEN, -70, "reached", "open"],

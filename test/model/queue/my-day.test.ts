@@ -16,11 +16,12 @@ function place(changes: Partial<OwnCase>) {
     nextNote: null,
     nextAt: null,
     appointment: null,
+    triedAt: null,
     answer: null,
     ...changes,
   };
-  const { section, what, why } = placeOf(facts, NOW);
-  return `${section}: ${what} (${why})`;
+  const { section, what, isLate, why } = placeOf(facts, NOW);
+  return `${section}: ${what}${isLate ? ", late" : ""} (${why})`;
 }
 
 const waiting = { status: "submitted", firstContactAt: null } as const;
@@ -40,9 +41,7 @@ test("a call that was asked for is due within the hour, and comes before everyth
 test("a promise that ends today is due until somebody was reached or the next try is planned before it ends", () => {
   expect(place(waiting)).toBe("promises: First call (We promised an answer by then)");
   expect(place({ ...waiting, dueAt: new Date("2026-11-24T20:00:00-06:00") })).toMatch(/^later: First call/);
-  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe(
-    "promises: First call (Overdue: we promised an answer by then)",
-  );
+  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe("promises: First call, late (We promised an answer by then)");
   expect(place({ ...waiting, firstContactAt: NOW })).toMatch(/^later: First call/);
   expect(place({ ...waiting, ...call(minutes(120)) })).toBe("later: Call (Call again)");
   expect(place({ ...waiting, ...call(new Date("2026-11-24T10:00:00-06:00")) })).toMatch(/^promises: /);

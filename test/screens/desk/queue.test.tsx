@@ -70,7 +70,15 @@ const waiting: QueuedApplication = {
     dueAt: "2026-11-25T02:00:00.000Z",
   },
   ...{ purchaseTimeline: "Immediately", downPaymentAvailable: "Today", scoresForecast: 82, queueRank: 1 },
-  ...{ contactStoppedAt: null, firstContactAt: null, nextKind: null, nextNote: null, nextAt: null, appointment: null },
+  ...{
+    contactStoppedAt: null,
+    firstContactAt: null,
+    nextKind: null,
+    nextNote: null,
+    nextAt: null,
+    appointment: null,
+    triedAt: null,
+  },
   spokenReference: "BAP-2DT9-JV",
 };
 

@@ -5,7 +5,7 @@ export const EVERY_MS = 30_000;
 /** Reads which columns many applications copy from the existing one. */
 export const COPIED_COLUMNS = `select group_concat(name) names from pragma_table_info('applications') where name not in
   ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'fullName', 'phoneDigits', 'emailFolded', 'createdAt', 'dueAt',
-   'queueRank', 'language', 'status', 'outcome', 'ownerId', 'scoresForecast', 'metro', 'nextKind', 'nextAt')`;
+   'queueAt', 'queueRank', 'language', 'status', 'outcome', 'ownerId', 'scoresForecast', 'metro', 'nextKind', 'nextAt')`;
 
 /** The id of the application with this number. */
 export function idOfMany(number: number) {
@@ -15,10 +15,10 @@ export function idOfMany(number: number) {
 /** SQL for these applications: copies of the existing one with other names, languages, statuses, owners and times. */
 export function manyApplications(copiedColumns: string, from: number, to: number, fullName = "'Person ' || i") {
   return `insert into applications (${copiedColumns}, id, referenceHash, fullName, phoneDigits, emailFolded, createdAt, dueAt,
-      queueRank, language, status, outcome, ownerId, scoresForecast, metro, nextKind, nextAt)
+      queueAt, queueRank, language, status, outcome, ownerId, scoresForecast, metro, nextKind, nextAt)
     with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
     select ${copiedColumns}, printf('%08x-0000', i), i, ${fullName}, printf('%010d', i), 'person' || i || '@example.com',
-      ${FIRST_AT} + i * ${EVERY_MS}, i / 50, i % 12, iif(i % 4 = 0, 'es', 'en'),
+      ${FIRST_AT} + i * ${EVERY_MS}, i / 50, i / 50, i % 12, iif(i % 4 = 0, 'es', 'en'),
       case i % 5 when 0 then 'in_review' when 1 then 'approved' else 'submitted' end,
       case i % 5 when 1 then case i % 3 when 0 then 'declined' else 'approved_in_30_days' end end,
       case i % 7 when 0 then 'somebody' end, i % 101,

@@ -10,6 +10,7 @@ import { freshDatabase } from "../database.ts";
 import { COPIED_COLUMNS, manyApplications } from "../form/many-applications.ts";
 import { randomFrom, scaled, seed } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+import { takePlaces } from "./queue-places.ts";
 
 freshDatabase();
 
@@ -25,7 +26,7 @@ async function names(member: Colleague, query = "") {
 
 /** As if the application had come in at that time. */
 function due(ref: string, dueAt: number) {
-  return env.DB.prepare("update applications set dueAt = ? where id = ?").bind(dueAt, ref).run();
+  return env.DB.prepare("update applications set dueAt = ?1, queueAt = ?1 where id = ?2").bind(dueAt, ref).run();
 }
 
 test("the queue goes by the promise, then the purchase timeline, then the down payment; the score has no part", async () => {
@@ -84,8 +85,8 @@ interface Row {
   queueRank: number;
   firstContactAt: number | null;
   contactStoppedAt: number | null;
-  /** Booked for a later hour. */
-  isBooked: number;
+  /** The hour they chose, still to come or over. */
+  callAt: number | null;
   nextAt: number | null;
   number: number;
 }
@@ -94,28 +95,33 @@ interface Row {
 function expected(rows: Row[], filter: Record<string, string>, me: string) {
   const show = filter.show ?? "waiting";
   const statuses: readonly Status[] = show in stages ? stages[show as keyof typeof stages] : [show as Status];
-  const isNext = statuses.every((status) => stages.working.includes(status as "contacted"));
+  const open: readonly Status[] = [...stages.waiting, ...stages.working];
+  const isShown = (row: Row) => (filter.overdue && show === "waiting" ? open : statuses).includes(row.status);
+  const isWaiting = (row: Row) =>
+    ["submitted", "in_review"].includes(row.status) && row.firstContactAt === null && row.contactStoppedAt === null;
+  const isOverdue = (row: Row) =>
+    row.callAt === null
+      ? isWaiting(row) && row.dueAt < Date.now()
+      : row.callAt < Date.now() && open.includes(row.status) && row.contactStoppedAt === null;
   const from = { low: 0, middle: 40, high: 70 }[filter.band ?? ""] ?? 0;
   const to = { low: 39, middle: 69 }[filter.band ?? ""] ?? 100;
   const owner = { me, nobody: null }[filter.owner ?? ""] ?? (filter.owner === "nobody" ? null : filter.owner);
   const fits = (row: Row) =>
-    statuses.includes(row.status) &&
+    isShown(row) &&
     (!filter.language || row.language === filter.language) &&
     (!filter.metro || row.metro === (filter.metro === "outside" ? null : filter.metro)) &&
     (!filter.owner || row.ownerId === owner) &&
     (!filter.city || row.city.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").startsWith(filter.city)) &&
     (!filter.band || (row.scoresForecast !== null && row.scoresForecast >= from && row.scoresForecast <= to)) &&
-    (!filter.overdue ||
-      (["submitted", "in_review"].includes(row.status) &&
-        row.dueAt < Date.now() &&
-        row.firstContactAt === null &&
-        row.contactStoppedAt === null &&
-        !row.isBooked));
-  const byPromise = (a: Row, b: Row) => a.dueAt - b.dueAt || a.queueRank - b.queueRank || (a.id < b.id ? -1 : 1);
-  const byNext = (a: Row, b: Row) => (a.nextAt ?? -1) - (b.nextAt ?? -1) || a.number - b.number;
+    (!filter.overdue || isOverdue(row));
+  const dueOf = ({ callAt, nextAt, dueAt, ...row }: Row) => {
+    const next = Math.min(callAt ?? Infinity, nextAt ?? Infinity);
+    const isPromised = callAt === null && isWaiting({ callAt, nextAt, dueAt, ...row });
+    return next === Infinity || (isPromised && dueAt < next) ? dueAt : next;
+  };
   return rows
     .filter(fits)
-    .sort(isNext ? byNext : byPromise)
+    .sort((a, b) => dueOf(a) - dueOf(b) || a.queueRank - b.queueRank || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
 }
 
@@ -140,10 +146,12 @@ async function storeMixed(count: number, me: string) {
     .run();
   await env.DB.prepare(
     `insert into appointments (id, applicationId, startsAt, dueAt)
-     select 'call-' || id, id, ?1, ?1 from applications where number % 7 = 1`,
+     select 'call-' || id, id, at, at from (select id, number, ?1 + iif(number % 2, 0, -7_260_000) at from applications)
+     where number % 7 = 1`,
   )
     .bind(Date.now() + 60_000)
     .run();
+  await takePlaces();
 }
 
 test("however the queue is narrowed, its pages together have exactly what fits, in order", {
@@ -152,7 +160,7 @@ test("however the queue is narrowed, its pages together have exactly what fits, 
   const member = await signedIn("manager");
   await storeMixed(400, member.id);
   const { results: rows } = await env.DB.prepare(
-    `select *, exists (select 1 from appointments where applicationId = applications.id) isBooked from applications`,
+    `select *, (select startsAt from appointments where applicationId = applications.id) callAt from applications`,
   ).all<Row>();
   const random = randomFrom(seed);
   const pick = (choices: string[]) => choices[Math.floor(random() * choices.length)] ?? "";
@@ -182,24 +190,6 @@ test("however the queue is narrowed, its pages together have exactly what fits, 
     }
     expect(seen, `SEED=${seed}: ${JSON.stringify(filter)}`).toEqual(expected(rows, filter, member.id));
   }
-});
-
-test("a page of what we work on goes on after cases for which nothing is planned, in whatever status they are", async () => {
-  const member = await signedIn("manager");
-  await apply();
-  await fillTo(120);
-  await env.DB.exec(
-    `update applications set outcome = null, nextAt = iif(number <= 60, null, number),
-    status = iif(number % 2 = 0, 'contacted', 'introduced')`.replaceAll("\n", " "),
-  );
-  const { results } = await env.DB.prepare("select id from applications order by number").all<{ id: string }>();
-  const seen: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: Page = await (await member.get(`/api/desk/queue?show=working&cursor=${cursor}`)).json();
-    seen.push(...page.applications.map(({ id }) => id));
-    cursor = page.next;
-  }
-  expect(seen).toEqual(results.map(({ id }) => id));
 });
 
 test("managers see what one colleague works on; others only what is theirs or nobody's", async () => {
@@ -390,6 +380,7 @@ const filters: Record<string, QueueFilter> = {
   "a metro's in the middle": { statuses: stages.waiting, metro: "Austin", cursor: `${LARGE / 100}_5_0` },
   "outside Texas": { statuses: stages.waiting, metro: null },
   "those in progress": { statuses: stages.working },
+  "one member's in progress": { statuses: stages.working, ownerId: "somebody" },
   "a search for one": { statuses: stages.waiting, q: "Pers 99" },
   "a search for a number": { statuses: stages.waiting, q: "(000) 000-0099" },
   "a spoken reference": { statuses: stages.waiting, q: spokenReference(50) },
@@ -402,7 +393,7 @@ const looked: Record<string, QueueFilter> = {
   English: { statuses: stages.waiting, language: "en", city: "nowhere" },
   overdue: { statuses: stages.waiting, isOverdue: true, city: "nowhere" },
   "in progress": { statuses: stages.working, city: "nowhere" },
-  "one member's in progress": { statuses: stages.working, ownerId: "somebody" },
+  "overdue, in any status": { statuses: [...stages.waiting, ...stages.working], isOverdue: true, city: "nowhere" },
   "a closed city": { statuses: stages.closed, city: "nowhere", cursor: "1_5_0" },
   calls: { statuses: STATUSES, isCalls: true, city: "nowhere" },
 };
@@ -429,8 +420,8 @@ test("a page of the queue, and a member's day, read as few rows among 100,000 ap
   }
   const { read } = await rowsRead({ statuses: stages.waiting, band: "high" });
   expect(read, "looks no further than it must").toBeLessThanOrEqual(51 * 20);
-  // The first ten unowned cases of each status, and the overdue ones, counted up to 100.
-  expect(await rowsOfDay(await signedIn("specialist")), "a member's day").toBeLessThanOrEqual(200);
+  // The first ten unowned cases of each status, and the free and the overdue ones, each counted up to 100.
+  expect(await rowsOfDay(await signedIn("specialist")), "a member's day").toBeLessThanOrEqual(300);
   const middle = await rowsRead({ statuses: stages.waiting, cursor: `${LARGE / 100}_5_0` });
   expect(middle.found).toBe(51);
   expect(middle.read).toBeLessThanOrEqual(51 * 8);
@@ -455,7 +446,7 @@ test("what no index knows is looked for among the first 5,000, which is said, an
     cursor = page.next;
   }
   const { results } = await env.DB.prepare(
-    `select id from applications where city = 'Alpine' and status in ('submitted', 'in_review') order by dueAt, queueRank, id`,
+    `select id from applications where city = 'Alpine' and status in ('submitted', 'in_review') order by queueAt, queueRank, id`,
   ).all<{ id: string }>();
   expect(seen).toEqual(results.map(({ id }) => id));
   expect(seen.length).toBeGreaterThan(1);
@@ -477,7 +468,7 @@ test("keyset pages meet without gap or overlap while applications are claimed in
     cursor = page.next;
   }
   const { results } = await env.DB.prepare(
-    "select id from applications where status in ('submitted', 'in_review') order by dueAt, queueRank, id",
+    "select id from applications where status in ('submitted', 'in_review') order by queueAt, queueRank, id",
   ).all<{ id: string }>();
   expect(seen).toEqual(results.map(({ id }) => id));
 });

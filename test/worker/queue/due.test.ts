@@ -9,6 +9,7 @@ import { freshDatabase } from "../database.ts";
 import { answer, lender } from "../directory/directory.ts";
 import { randomFrom, seed } from "../routes/faults.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
+import { takePlaces } from "./queue-places.ts";
 
 freshDatabase();
 
@@ -73,6 +74,7 @@ async function office(members: Colleague[]) {
     const id = await env.DB.prepare("select id from contact_messages where ownerId is null").first<string>("id");
     await member.post(`/api/desk/messages/${id}/claim`);
   }
+  await takePlaces();
 }
 
 async function read<Name extends Extract<Call, `GET /desk/${string}`>>(member: Colleague, name: Name, query = "") {
@@ -102,7 +104,7 @@ test("at every moment each place of the desk has the same number of what is due,
     const dashboard = await read(max, "GET /desk/dashboard");
     const health = await read(max, "GET /desk/site-health");
     const waiting = await queue(max, "show=waiting");
-    const overdue = waiting.filter((each) => isOverdue(each, now)).length;
+    const overdue = [...waiting, ...(await queue(max, "show=working"))].filter((each) => isOverdue(each, now)).length;
     const words = `at ${now.toISOString()}, seed ${seed}`;
     expect(overdue, words).toBeGreaterThan(0);
     expect(dashboard.now, words).toEqual({ waiting: waiting.filter(isWaiting).length, overdue });

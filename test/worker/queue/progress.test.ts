@@ -84,7 +84,7 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
     expect((await progress(id)).now).toEqual({ code: "call", by: null, missed: by });
     expect(await atTheDesk(dana)).toEqual({
       queue: [expect.stringMatching(/^Overdue since \w{3} \d+$/)],
-      myDay: [`Overdue: we promised an answer by then, ${by}`],
+      myDay: [`We promised an answer by then, ${by}, late`],
     });
   });
 }
@@ -96,7 +96,7 @@ async function atTheDesk({ id }: Colleague) {
   const { due } = await (await member.get("/api/desk/my-day")).json<MyDay>();
   return {
     queue: applications.map((application) => promiseState(application, new Date()).words),
-    myDay: due.flatMap(({ items }) => items.map(({ at, why }) => `${why}, ${at}`)),
+    myDay: due.flatMap(({ items }) => items.map(({ at, why, isLate }) => `${why}, ${at}${isLate ? ", late" : ""}`)),
   };
 }
 

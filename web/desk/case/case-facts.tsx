@@ -1,10 +1,11 @@
 import { Check } from "lucide-react";
+import { triesIn } from "../../../db/model/case/case-event.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
-import { isDue } from "../../../db/model/queue/promise.ts";
+import { isDue, tried } from "../../../db/model/queue/promise.ts";
 import { attributionLabels } from "../../../db/model/site/source.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { sections } from "../../apply/sections.ts";
@@ -142,19 +143,32 @@ function ContactWay({ name, text, verdict }: { name: string; text: string | unde
   );
 }
 
-/** When first contact was and how long the applicant waited, or that there has been none. */
-function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {
+/** When first contact was and how long the applicant waited, or that there has been none; and when we first tried before. */
+function FirstContact({ application: { firstContact, promisedSince, next, events } }: { application: Case }) {
   const now = useNow();
+  const before = triesIn(events).find(({ at }) => at >= promisedSince && (!firstContact || at < firstContact.at))?.at;
   const { businessMinutes, isInTime } = firstContactTime(
     new Date(promisedSince),
     firstContact ? new Date(firstContact.at) : now,
   );
   const waited = `${hoursAndMinutes(businessMinutes)} of business hours`;
-  if (!firstContact) return next && <p>No first contact yet, after {waited}.</p>;
+  const orTried = before && `, ${tried(before, now)}`;
+  if (!firstContact) {
+    return (
+      next && (
+        <p>
+          No first contact yet, after {waited}
+          {orTried}.
+        </p>
+      )
+    );
+  }
+  const isTriedInTime = before && firstContactTime(new Date(promisedSince), new Date(before)).isInTime;
   return (
     <p>
       First contact {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after {waited},{" "}
-      {isInTime ? "in time" : <strong className="text-alert">too late</strong>}.
+      {isInTime ? "in time" : isTriedInTime ? "too late" : <strong className="text-alert">too late</strong>}
+      {orTried}.
     </p>
   );
 }

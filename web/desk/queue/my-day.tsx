@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { callsAllowedFrom } from "../../../db/model/calls/contact-hours.ts";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
-import { dueInWords, promiseInWords } from "../../../db/model/queue/promise.ts";
-
-import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { dueInWords } from "../../../db/model/queue/promise.ts";
+import { countInWords, FREE_UP_TO, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
+import { weekdayAndHour } from "../../../db/model/time/time-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
@@ -15,7 +15,7 @@ import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, type Claims, claimColumn, useClaims } from "./claim-several.tsx";
-import { OrderChoice, OVERDUE_QUEUE } from "./queue-filters.tsx";
+import { FREE_QUEUE, OrderChoice, OVERDUE_QUEUE } from "./queue-filters.tsx";
 import { forecastColumn, NewByPhone, nameColumn, PhoneLink, When } from "./rows.tsx";
 import { useView } from "./view.ts";
 
@@ -39,7 +39,8 @@ function Day() {
   const [isLaterShown, showLater] = useState(false);
   const now = useNow();
   if (!day.data) return <Waiting of={day} />;
-  const { due, free, later, isCut, overdue } = day.data;
+  const { due, free, freeCount, later, isCut, overdue } = day.data;
+  const callsFrom = callsAllowedFrom(now);
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   const sections = due.filter(({ items }) => items.length > 0);
   return (
@@ -50,6 +51,7 @@ function Day() {
           {count === 0 ? "Nothing is due for you now." : `${counted(count, "thing is", "things are")} due now.`}
           {overdue > 0 && <span className="text-alert"> {overdueInWords(overdue)}</span>}
         </p>
+        {callsFrom && <p className="text-quiet">No calls are allowed until {weekdayAndHour(callsFrom)}.</p>}
         {overdue > 0 && (
           <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-11 items-center">
             Show the overdue ones
@@ -76,13 +78,23 @@ function Day() {
           ...sections.map(({ section, items }) => ({
             key: section,
             head: <Heading id={section} words={sectionLabels[section]} count={items.length} />,
-            rows: items.map((item) => rowOf(item, now)),
+            rows: items.map(rowOf),
           })),
           {
             key: "free",
             head: (
               <>
-                <Heading id="free" words="Free to claim" count={free.length} />
+                <Heading id="free" words="Free to claim" count={free.length}>
+                  {freeCount > free.length && (
+                    <>
+                      {" "}
+                      of{" "}
+                      <Link to={FREE_QUEUE} className="link">
+                        {countInWords(freeCount, FREE_UP_TO)} in the queue
+                      </Link>
+                    </>
+                  )}
+                </Heading>
                 {free.length === 0 && <p className="font-normal">Somebody works on every application that waits.</p>}
               </>
             ),
@@ -96,7 +108,7 @@ function Day() {
                 <ChevronDown aria-hidden="true" className={`size-4 ${isLaterShown ? "rotate-180" : ""}`} />
               </Button>
             ),
-            rows: isLaterShown ? later.map((item) => rowOf(item, now)) : [],
+            rows: isLaterShown ? later.map(rowOf) : [],
           },
         ]}
         keyOf={({ id }) => id}
@@ -106,13 +118,16 @@ function Day() {
   );
 }
 
-function Heading({ id, words, count }: { id: string; words: string; count: number }) {
+function Heading({ id, words, count, children }: { id: string; words: string; count: number; children?: ReactNode }) {
   return (
     <div className="flex items-baseline gap-2">
       <h2 id={id} tabIndex={-1} className="text-base">
         {words}
       </h2>
-      <span className="font-normal text-quiet">{count}</span>
+      <span className="font-normal text-quiet">
+        {count}
+        {children}
+      </span>
     </div>
   );
 }
@@ -143,14 +158,9 @@ interface Row
   about?: string;
 }
 
-function rowOf(item: MyDay["later"][number], now: Date): Row {
-  const { section, at, callTime, why, name: fullName } = item;
-  if (section === "promises") {
-    const { words, isLate } = promiseInWords(at, new Date(at) <= now, now);
-    return { ...item, fullName, when: words, isLate };
-  }
-  const to = section === "replies" ? "/desk/messages" : undefined;
-  return { ...item, fullName, to, when: why && (callTime ?? shortTime(at)), about: why };
+function rowOf(item: MyDay["later"][number]): Row {
+  const to = item.section === "replies" ? "/desk/messages" : undefined;
+  return { ...item, fullName: item.name, to, about: item.why };
 }
 
 function freeRow(free: Free, now: Date): Row {

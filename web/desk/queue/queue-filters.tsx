@@ -31,7 +31,8 @@ const bandWords = Object.fromEntries(
   BANDS.map((band) => [band, `${bandNames[band]}, ${scoresIn(band).from} to ${scoresIn(band).to}`]),
 );
 
-/** The queue of overdue applications. */
+/** The queue of applications that nobody owns, and of overdue ones. */
+export const FREE_QUEUE = "/desk/queue?owner=nobody";
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 
 const SEARCHED = "Name, phone, email, reference or application number";

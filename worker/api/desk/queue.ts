@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../../db/database.ts";
 import { Claims } from "../../../db/model/case/case-event.ts";
-import { isIn, STATUSES, type Stage, type Status, stages } from "../../../db/model/case/status.ts";
+import { STATUSES, type Stage, type Status, stages } from "../../../db/model/case/status.ts";
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { foldedCity } from "../../../db/model/queue/queue.ts";
@@ -83,9 +83,9 @@ export const queue = new Hono<DeskEnv>()
     return c.json(await readArrivals(database(c.env.DB), since));
   });
 
-/** Only applicants who wait for our answer can be overdue. */
+/** A booked hour can be missed in whatever open status. */
 function statusesOf(show: string, isOverdue: boolean): readonly Status[] {
   if (show === CALLS) return STATUSES;
   const statuses: readonly Status[] = Object.hasOwn(stages, show) ? stages[show as Stage] : [show as Status];
-  return isOverdue ? statuses.filter((status) => isIn("waiting", status)) : statuses;
+  return isOverdue && show === "waiting" ? [...stages.waiting, ...stages.working] : statuses;
 }

@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dueInWords } from "../../../db/model/queue/promise.ts";
+import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { post } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
+
+/** What is due first at the desk: the queue, the day and the counts say the same of it at every hour. */
+
+freshDatabase();
+
+/** An hour of a Monday, or of the days after it. */
+const at = (hour: number, minute = 0) => Date.parse("2026-11-23T00:00:00-06:00") + (hour * 60 + minute) * 60_000;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: at(8, 30) }));
+afterEach(() => void vi.useRealTimers());
+
+let people = 0;
+
+async function applicant(fullName: string, wish?: { startsAt: number | null }) {
+  people++;
+  const id = await apply({ phone: `210 555 ${6000 + people}`, email: `o${people}@example.com`, fullName });
+  if (wish) {
+    const startsAt = wish.startsAt && new Date(wish.startsAt).toISOString();
+    const booked = await post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
+    expect(booked.status).toBe(200);
+  }
+  return id;
+}
+
+async function calls({ id: member }: Colleague, id: string, outcome: string) {
+  const now = await sessionOf(member);
+  await now.post(`/api/desk/case/${id}/claim`);
+  expect((await now.post(`/api/desk/case/${id}/calls`, { outcome })).status).toBe(200);
+}
+
+/** The queue as it is read: names, with what is due and '!' for what is late. */
+async function queue({ id }: Colleague, query = "") {
+  const response = await (await sessionOf(id)).get(`/api/desk/queue?${query}`);
+  const { applications } = await response.json<{ applications: QueuedApplication[] }>();
+  return applications.map((each) => {
+    const { words, isLate } = dueInWords(each, new Date());
+    return `${each.fullName}: ${words}${isLate ? "!" : ""}`;
+  });
+}
+
+async function day({ id }: Colleague) {
+  return (await (await sessionOf(id)).get("/api/desk/my-day")).json<MyDay>();
+}
+
+async function ownDay(member: Colleague) {
+  const { due, later } = await day(member);
+  return [...due, { section: "later", items: later }].flatMap(({ section, items }) =>
+    items.map(
+      ({ name, what, when, why, isLate }) => `${section}: ${name}, ${what}, ${when}${isLate ? "!" : ""}, ${why}`,
+    ),
+  );
+}
+
+async function callsDue({ id }: Colleague) {
+  const response = await (await sessionOf(id)).get("/api/desk/arrivals?since=0");
+  return (await response.json<{ callsDue: number }>()).callsDue;
+}
+
+test("what is due first comes first: a wish, the planned try, a booked hour, today's promise; and last a call of another day", async () => {
+  const dana = await signedIn("specialist", "dana");
+  await applicant("Tomorrow", { startsAt: at(24 + 9) });
+  await applicant("Promise");
+  await applicant("Three", { startsAt: at(15) });
+  const unheard = await applicant("Unheard");
+  const voicemail = await applicant("Voicemail");
+  await applicant("Now", { startsAt: null });
+  vi.setSystemTime(at(10, 3));
+  await calls(dana, unheard, "noAnswer");
+  await calls(dana, voicemail, "voicemail");
+  expect(await queue(dana)).toEqual([
+    "Now: Call due as soon as possible!",
+    "Unheard: Call Nov 23, 12:03 PM (tried 10:03 AM)",
+    "Voicemail: Call Nov 23, 2:03 PM (tried 10:03 AM)",
+    "Three: Call Mon, Nov 23, 3 PM Central",
+    "Promise: Today by 8 PM",
+    "Tomorrow: Call Tue, Nov 24, 9 AM Central",
+  ]);
+  const { free, freeCount } = await day(dana);
+  expect(free.map(({ fullName }) => fullName)).toEqual(["Now", "Three", "Promise", "Tomorrow"]);
+  expect(freeCount).toBe(4);
+});
+
+test("an attempt answers a wish for now, and a booked hour that has begun; one before the hour leaves it", async () => {
+  const dana = await signedIn("specialist", "dana");
+  const soon = await applicant("Now", { startsAt: null });
+  const three = await applicant("Three", { startsAt: at(15) });
+  vi.setSystemTime(at(10, 5));
+  expect(await callsDue(dana)).toBe(1);
+  await calls(dana, soon, "voicemail");
+  await calls(dana, three, "voicemail");
+  expect(await callsDue(dana)).toBe(0);
+  expect(await ownDay(dana)).toEqual([
+    "later: Now, Call, Mon, Nov 23, 2:05 PM Central, Call again after the voicemail (tried 10:05 AM)",
+    "later: Three, Call, Mon, Nov 23, 3 PM Central, They booked this hour",
+  ]);
+  vi.setSystemTime(at(15, 10));
+  expect(await callsDue(dana)).toBe(1);
+  await calls(dana, three, "noAnswer");
+  expect(await callsDue(dana)).toBe(0);
+  expect((await ownDay(dana)).at(-1)).toBe(
+    "later: Three, Call, Mon, Nov 23, 5:10 PM Central, Call again (tried 3:10 PM)",
+  );
+});
+
+test("a booked hour that nobody used is overdue in every place, also after an earlier attempt, until somebody calls", async () => {
+  const dana = await signedIn("specialist", "dana");
+  const max = await signedIn("manager", "max");
+  const free = await applicant("Free", { startsAt: at(11) });
+  const tried = await applicant("Tried", { startsAt: at(11) });
+  await calls(dana, tried, "reached");
+  const overdue = async () => ({
+    ...(await day(dana)),
+    ...(await (await sessionOf(dana.id)).get("/api/desk/my-day/counts")).json<{ overdue: number }>(),
+  });
+  for (const [time, count] of [
+    [at(11, 59), 0],
+    [at(12), 2],
+    [at(24 + 10), 2],
+  ] as const) {
+    vi.setSystemTime(time);
+    const session = await sessionOf(max.id);
+    const { now } = await (await session.get("/api/desk/site-health")).json<{ now: { overdue: number } }>();
+    expect([(await overdue()).overdue, now.overdue, (await queue(max, "overdue=yes")).length]).toEqual(
+      Array(3).fill(count),
+    );
+  }
+  expect((await queue(max, "overdue=yes")).toSorted()).toEqual([
+    "Free: Call due Mon, Nov 23, 11 AM Central!",
+    "Tried: Call due Mon, Nov 23, 11 AM Central!",
+  ]);
+  expect(await ownDay(dana)).toEqual(["calls: Tried, Call, Mon, Nov 23, 11 AM Central!, They booked this hour"]);
+  await calls(dana, tried, "noAnswer");
+  await calls(max, free, "noAnswer");
+  expect((await queue(max, "overdue=yes")).map((words) => words.split(":")[0])).toEqual(["Free"]);
+});
+
+test("queue and day give the same time after a call that nobody answered; in the evening they still say when we tried", async () => {
+  const dana = await signedIn("specialist", "dana");
+  const id = await applicant("Unheard");
+  vi.setSystemTime(at(10, 3));
+  await calls(dana, id, "noAnswer");
+  expect(await ownDay(dana)).toEqual([
+    "later: Unheard, Call, Mon, Nov 23, 12:03 PM Central, Call again (tried 10:03 AM)",
+  ]);
+  vi.setSystemTime(at(13));
+  expect(await queue(dana)).toEqual(["Unheard: Call Nov 23, 12:03 PM (tried 10:03 AM)!"]);
+  expect(await ownDay(dana)).toEqual([
+    "promises: Unheard, Call, Mon, Nov 23, 12:03 PM Central, We promised an answer today by 8 PM (tried 10:03 AM)",
+  ]);
+  vi.setSystemTime(at(22, 26));
+  expect(await queue(dana)).toEqual(["Unheard: Call Nov 23, 12:03 PM (tried 10:03 AM)!"]);
+  expect(await ownDay(dana)).toEqual([
+    "promises: Unheard, Call, Mon, Nov 23, 12:03 PM Central!, Overdue since Nov 23 (tried 10:03 AM)",
+  ]);
+  await calls(dana, id, "noAnswer");
+  expect(await queue(dana)).toEqual(["Unheard: Call Nov 24, 10:00 AM (tried 10:26 PM)!"]);
+  expect(await ownDay(dana)).toEqual([
+    "later: Unheard, Call, Tue, Nov 24, 10 AM Central!, Call again (tried 10:26 PM)",
+  ]);
+});
