@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { stages } from "../../db/model/case/status.ts";
+import { queueTimeOf } from "../../db/model/queue/promise.ts";
 import { breakingStatements } from "../../worker/run/deploy/deployable.ts";
 import { statementsOf } from "../server/cloudflare-api.ts";
 
-const migrations = globSync("migrations/*.sql")
-  .sort()
-  .map((file) => readFileSync(file, "utf8"));
+const files = globSync("migrations/*.sql").sort();
+const migrations = files.map((file) => readFileSync(file, "utf8"));
 
 test("a server that splits migrations carelessly makes the same tables, indexes and triggers from them", () => {
   expect(madeCarelessly(migrations.join("\n"))).toEqual(made(migrations.join("\n")));
@@ -69,6 +70,48 @@ test("cases that were there before have a version for each event and a place for
   expect(column("select version from case_events order by id")).toEqual([1, 1, 2, 3]);
   expect(column("select place from appointments order by rowid")).toEqual([0, 1, null, 0, null]);
   expect(() => sqlite.exec("update case_events set version = 9")).toThrow("append-only");
+});
+
+test("cases that were there before stand in the queue where their next step puts them", () => {
+  const sqlite = new DatabaseSync(":memory:");
+  const places = files.findIndex((file) => file.endsWith("queue-time.sql"));
+  for (const migration of migrations.slice(0, places)) sqlite.exec(migration);
+  const required = sqlite
+    .prepare(`select name from pragma_table_info('applications') where "notnull" and dflt_value is null and not pk`)
+    .all()
+    .map(({ name }) => String(name));
+  const calls: { callAt: number | null; startsAt: number | null }[] = [
+    { callAt: null, startsAt: null },
+    { callAt: 4, startsAt: null },
+    { callAt: 4, startsAt: 4 },
+  ];
+  const cases = [...stages.waiting, "contacted" as const].flatMap((status) =>
+    [2, 5, 8.64e15].flatMap((dueAt) =>
+      [3, 6, null].flatMap((nextAt) =>
+        calls.flatMap((call) => [null, 1].map((firstContactAt) => ({ status, dueAt, nextAt, ...call, firstContactAt }))),
+      ),
+    ),
+  );
+  for (const [id, each] of cases.entries()) {
+    const { status, dueAt, nextAt, callAt, startsAt, firstContactAt } = each;
+    const own = { status, dueAt, nextAt, firstContactAt, contactStoppedAt: dueAt === 8.64e15 ? 1 : null };
+    const row = { ...Object.fromEntries(required.map((name) => [name, String(id)])), ...own };
+    const names = Object.keys(row);
+    sqlite.prepare(`insert into applications (${names}) values (${names.map(() => "?")})`).run(...Object.values(row));
+    const call = "insert into appointments (id, applicationId, startsAt, dueAt, place) values (?1, ?1, ?, ?, ?)";
+    if (callAt !== null) sqlite.prepare(call).run(String(id), startsAt, callAt, startsAt && id);
+  }
+  for (const migration of migrations.slice(places)) sqlite.exec(migration);
+  const found = sqlite.prepare("select queueAt from applications order by number").all();
+  expect(found.map(({ queueAt }) => queueAt)).toEqual(
+    cases.map(({ callAt, startsAt, ...facts }) =>
+      queueTimeOf({
+        ...facts,
+        contactStoppedAt: facts.dueAt === 8.64e15 ? 1 : null,
+        appointment: callAt === null ? null : { startsAt, dueAt: callAt },
+      }).getTime(),
+    ),
+  );
 });
 
 function made(sql: string) {

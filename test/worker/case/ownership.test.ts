@@ -106,7 +106,7 @@ test("contact again sets only what follows from the wish itself, by our own cloc
   expect(response.status).toBe(200);
   const [after] = await rows("/api/applications/submit");
   const isOurs = expect.toSatisfy((value: number) => value >= Date.now() - 60_000);
-  const changed = { contactStoppedAt: null, contactResumedAt: isOurs, dueAt: isOurs, heardAt: isOurs };
+  const changed = { contactStoppedAt: null, contactResumedAt: isOurs, dueAt: isOurs, queueAt: isOurs, heardAt: isOurs };
   expect(after).toEqual({ ...before, ...changed });
 });
 

@@ -6,6 +6,7 @@ import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { COPIED_COLUMNS } from "../form/many-applications.ts";
+import { takePlaces } from "../queue/queue-places.ts";
 import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
@@ -43,6 +44,7 @@ test("waiting and overdue applications are counted, and what each member has ope
   await set(theirs, { ownerId: dana.id, status: "contacted", nextAt: NOON.getTime() - 1 });
   await set(closed, { ownerId: dana.id, status: "withdrawn", outcome: "undecided", nextAt: 1 });
   await set(stopped, { contactStoppedAt: 1, dueAt: 8.64e15 });
+  await takePlaces();
   const { now, members } = await read(max);
   expect(now).toEqual({ waiting: 3, overdue: 2 });
   expect(await (await max.get("/api/desk/site-health")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { MyDay } from "../../../web/desk/api.ts";
+import { signedInAs } from "../desk.ts";
+import { openPage, screen } from "../screen.tsx";
+
+afterEach(() => void vi.useRealTimers());
+
+const free = (number: number): MyDay["free"][number] => ({
+  ...{ id: `BB-${number}`, fullName: `Person ${number}`, language: "en", city: "Waco", status: "submitted" },
+  ...{ createdAt: "2026-11-24T16:00:00.000Z", promisedSince: "2026-11-24T16:00:00.000Z" },
+  ...{ dueAt: "2026-11-25T02:00:00.000Z", purchaseTimeline: "Immediately", scoresForecast: 82, owner: null },
+  ...{ contactStoppedAt: null, firstContactAt: null, nextKind: null, nextAt: null, triedAt: null, appointment: null },
+});
+
+async function openDay(now: string, changes: Partial<MyDay> = {}) {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
+  await openPage("/desk/my-day", {
+    ...signedInAs("specialist"),
+    "GET /api/desk/my-day": { due: [], later: [], isCut: false, free: [], freeCount: 0, overdue: 0, ...changes },
+  });
+  await screen.findByText("Nothing is due for you now.");
+}
+
+for (const [now, until] of [
+  ["2026-11-24T09:00:00-06:00", null],
+  ["2026-11-24T20:59:00-06:00", null],
+  ["2026-11-24T21:00:00-06:00", "Wed 9 AM"],
+  ["2026-11-25T08:59:00-06:00", "Wed 9 AM"],
+  ["2026-11-28T22:26:00-06:00", "Sun 12 PM"],
+  ["2026-11-29T11:00:00-06:00", "Sun 12 PM"],
+] as const) {
+  test(`at ${now} the day says ${until ? `once that no calls are allowed until ${until}` : "nothing of hours for calls"}`, async () => {
+    await openDay(now);
+    expect(screen.queryAllByText(/calls are allowed/).map(({ textContent }) => textContent)).toEqual(
+      until ? [`No calls are allowed until ${until}.`] : [],
+    );
+  });
+}
+
+test("the free ones that are shown are told from all, which are one press away", async () => {
+  const [few, many] = [[free(1), free(2)], Array.from({ length: 10 }, (_, number) => free(number))];
+  await openDay("2026-11-24T12:00:00-06:00", { free: many, freeCount: 42 });
+  const heading = screen.getByRole("heading", { name: "Free to claim" });
+  expect(heading.parentElement?.textContent).toBe("Free to claim10 of 42 in the queue");
+  expect(screen.getByRole("link", { name: "42 in the queue" }).getAttribute("href")).toBe("/desk/queue?owner=nobody");
+  await openDay("2026-11-24T12:00:00-06:00", { free: few, freeCount: 2 });
+  const [last] = screen.getAllByRole("heading", { name: "Free to claim" }).slice(-1);
+  expect(last?.parentElement?.textContent).toBe("Free to claim2");
+});
