@@ -88,7 +88,9 @@ test("cases that were there before stand in the queue where their next step puts
   const cases = [...stages.waiting, "contacted" as const].flatMap((status) =>
     [2, 5, 8.64e15].flatMap((dueAt) =>
       [3, 6, null].flatMap((nextAt) =>
-        calls.flatMap((call) => [null, 1].map((firstContactAt) => ({ status, dueAt, nextAt, ...call, firstContactAt }))),
+        calls.flatMap((call) =>
+          [null, 1].map((firstContactAt) => ({ status, dueAt, nextAt, ...call, firstContactAt })),
+        ),
       ),
     ),
   );
