@@ -120,8 +120,7 @@ export const applications = sqliteTable(
     emailSetBy: text(),
     /** By when we promised an answer, or `NO_PROMISE` (db/model/queue/queue.ts). */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
-    /** The queue's order: when it is due (`queueTimeOf`, db/model/queue/promise.ts), then this rank (db/model/queue/queue.ts). */
-    queueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
+    /** Among those due at the same time (db/model/queue/queue.ts). */
     queueRank: integer().notNull().default(0),
     /** The member who works on it; null if nobody does. */
     ownerId: text(),
@@ -158,6 +157,8 @@ export const applications = sqliteTable(
     approvalRank: integer().notNull().default(LAST_APPROVAL_RANK),
     /** Where the visit came from, as the browser reports it (db/model/site/source.ts). */
     attribution: text({ mode: "json" }).$type<Attribution>().notNull().default({}),
+    /** The queue's order: when it is due (`queueTimeOf`, db/model/queue/promise.ts), then `queueRank`. */
+    queueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
   },
   (table) => [
     index("applications_by_phone").on(table.phoneDigits),
