@@ -89,7 +89,6 @@ function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): I
       ...found,
       contactStoppedAt: null,
       appointment: callId ? { startsAt: callStartsAt, dueAt: callDueAt } : null,
-      triedAt: found.triedAt as Date | null,
       answer:
         last?.decidedAt && last.state !== "asked"
           ? { recipientName: last.recipientName, state: last.state, at: last.decidedAt }
