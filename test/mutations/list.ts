@@ -476,8 +476,8 @@ export const mutations: Mutation[] = [
     name: "published-text-changes",
     breaks: "no published consent text ever changes",
     file: "db/model/consent/consent-english.ts",
-    from: "text: `May ",
-    to: "text: `Can ",
+    from: "May ${brand.name} send your {fields}",
+    to: "Can ${brand.name} send your {fields}",
     tests: ["model/consent/consent-archive"],
   },
   {
