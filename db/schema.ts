@@ -316,8 +316,6 @@ export const permissions = sqliteTable(
     recipientName: text().notNull(),
     /** The answers that may go. The applicant may correct them later. */
     fields: text({ mode: "json" }).$type<Field[]>().notNull(),
-    /** The documents that the yes names; events have its words. */
-    papers: text({ mode: "json" }).$type<Paper[]>().notNull().default([]),
     /** The question word for word, the id of its text (db/model/consent/consent.ts), and its SHA-256. */
     words: text().notNull(),
     textId: text().notNull(),
@@ -331,6 +329,8 @@ export const permissions = sqliteTable(
     how: text().$type<PermissionHow>(),
     /** The member who heard the answer on the phone. */
     recordedBy: text(),
+    /** The documents that the yes names; events have its words. */
+    papers: text({ mode: "json" }).$type<Paper[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex("permissions_once").on(table.applicationId, table.recipientId, table.recipientName, table.fields),

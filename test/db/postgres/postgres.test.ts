@@ -374,6 +374,7 @@ const filters: fc.Arbitrary<QueueFilter> = fc.record(
       stages.waiting,
       stages.working,
       stages.closed,
+      [...stages.waiting, ...stages.working],
       ["contacted"],
       [],
     ),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { TRIES } from "../../../db/model/calls/call-outcome.ts";
 import { scoresIn } from "../../../db/model/forecast/meaning.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { applications, appointments } from "../../../db/schema.ts";
@@ -22,7 +23,12 @@ export async function queuePage(sql: Pool, filter: QueueFilter) {
   const order = orderOf(sql, filter);
   const looked = lookedAt(sql, filter, others.length > 0 ? MOST_LOOKED_AT : PAGE_SIZE + 1);
   const rows = await sql`
-    select applications.*, username as owner, calls.id as "callId", calls.startsAt as "callStartsAt", calls.dueAt as "callDueAt"
+    select applications.*, username as owner, calls.id as "callId", calls.startsAt as "callStartsAt", calls.dueAt as "callDueAt",
+      case when status in ('submitted', 'in_review') and nextAt is not null then (
+        select max(at) from case_events where applicationId = applications.id and event::json ->> 'kind' = 'call'
+          and event::json ->> 'outcome' in ${sql([...TRIES])} and not exists (select 1 from case_events undone
+            where undone.applicationId = applications.id and undone.event::json ->> 'kind' = 'callUndone'
+              and undone.event::json ->> 'call' = case_events.id::text)) end as "triedAt"
     from (select * from (${looked}) applications where ${allOf(sql, others)} order by ${order} limit ${PAGE_SIZE + 1}) applications
     left join users on users.id = ownerId and deactivatedAt is null
     left join appointments calls on calls.applicationId = applications.id and calls.endedAt is null
@@ -38,6 +44,7 @@ export async function queuePage(sql: Pool, filter: QueueFilter) {
       callId: row.callId as string | null,
       callStartsAt: call.startsAt,
       callDueAt: call.dueAt,
+      triedAt: row.triedAt === null ? null : new Date(Number(row.triedAt)),
     };
   });
 }

@@ -95,6 +95,7 @@ export async function fill({ query, submit }: Site, count: number, now: number) 
       metro = iif(number % 9 = 0, null, metro),
       city = case number % 6 when 0 then 'San Marcos' when 1 then ' san ygnacio' when 2 then 'PEÑITAS' else city end,
       nextAt = iif(number % 3 = 0, null, number % 17),
+      queueAt = iif(number % 3 = 0, dueAt, number % 17),
       dueAt = iif(number % 5 = 0, ${now + 60_000}, dueAt),
       firstContactAt = iif(number % 8 = 0, 1, null),
       contactStoppedAt = iif(number % 16 = 7, 1, null),
