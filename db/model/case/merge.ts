@@ -1,5 +1,5 @@
 import { hasPlace, nextSequence, type Place, placed } from "../calls/appointment.ts";
-import { type Places, presetPlaces, soonestCall } from "../calls/call-slots.ts";
+import { type Places, presetPlaces } from "../calls/call-slots.ts";
 import { agreedAt, isSamePerson, stop, stopsIn } from "../contact/stop.ts";
 import { columnsOf } from "../queue/next-action.ts";
 import {
@@ -142,7 +142,6 @@ function callAgain(
     {
       ...call,
       id: press.id,
-      dueAt: call.startsAt ?? soonestCall(other.application.zip, press.at),
       sequence: nextSequence(other),
       createdAt: press.at,
       endedAt: null,

@@ -26,6 +26,7 @@ test("a step starts at its top with its heading focused, skips to its content, k
     const skip = page.getByRole("link", { name: "Skip to the main content" });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport();
+    await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("Tab");

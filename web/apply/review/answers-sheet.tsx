@@ -37,7 +37,7 @@ export const AnswersSheet = memo(function AnswersSheet() {
               {fieldsOf(step)
                 .filter((field) => questions[field].kind !== "months")
                 .map((field) => (
-                  <div key={field} data-answer={field} className="grid grid-cols-2 gap-x-3 py-0.5">
+                  <div key={field} data-answer={field} className="grid grid-cols-[3fr_4fr] gap-x-3 py-0.5">
                     <dt suppressHydrationWarning className="text-quiet">
                       {labelOf(field, {})}
                     </dt>

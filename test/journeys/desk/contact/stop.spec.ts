@@ -50,7 +50,7 @@ test("a stop that a specialist records, in a case or with one press at a message
   await expectAccessible(page);
   await box.press("Space");
   await press(page, "Contact me again");
-  await expect(card).toContainText(/We'll call you (today by|by \w+day at) 8 PM Central/);
+  await expect(card).toContainText(/We'll call you (today by|by \w+day at) 8\sPM Central/);
   await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
   await page.goto(`/desk/case/${id}`);
   await expect(page.getByText("agreed to be contacted again about this application")).toBeVisible();
