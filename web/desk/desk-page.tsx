@@ -185,10 +185,10 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
 function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnType<typeof useCounts> }) {
   const { pathname } = useLocation();
   const leave = useDeskAction(signOut, { onDone: () => location.assign(MY_DAY) });
-  const counted: Record<string, string | false> = {
-    [MY_DAY]: counts.due > 0 && `${counts.due} due`,
-    [QUEUE]: counts.overdue > 0 && `${counts.overdue} overdue`,
-    [MESSAGES]: counts.newMessages > 0 && `${counts.newMessages} new`,
+  const counted: Record<string, [count: number, what: string]> = {
+    [MY_DAY]: [counts.due, "due"],
+    [QUEUE]: [counts.overdue, "overdue"],
+    [MESSAGES]: [counts.newMessages, "new"],
   };
   const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
@@ -203,11 +203,12 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
           {member && (
             <>
               <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
-                <ul className="flex gap-x-2 overflow-x-auto">
+                <ul className="flex flex-wrap gap-x-2">
                   {shown.map((part) => {
                     const { to } = part.pages[0];
+                    const [count = 0, what] = counted[to] ?? [];
                     return (
-                      <li key={to} className="flex shrink-0 items-center">
+                      <li key={to} className="flex items-center">
                         <Link
                           to={to}
                           data-key={pageKeys[to]}
@@ -216,7 +217,12 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                         >
                           {part.label}
                         </Link>
-                        {counted[to] && <span className="pr-2 text-sm tabular-nums">({counted[to]})</span>}
+                        {count > 0 && (
+                          <span className="pr-2 text-sm tabular-nums">
+                            ({count}
+                            <span className="max-lg:sr-only"> {what}</span>)
+                          </span>
+                        )}
                       </li>
                     );
                   })}
@@ -237,9 +243,9 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
       </header>
       {here && here.pages.length > 1 && (
         <nav aria-label={here.label} className="no-print border-line border-b">
-          <ul className="mx-auto flex max-w-page gap-x-2 overflow-x-auto px-4 sm:px-6">
+          <ul className="mx-auto flex max-w-page flex-wrap gap-x-2 px-4 sm:px-6">
             {here.pages.map(({ to, label }) => (
-              <li key={to} className="shrink-0">
+              <li key={to}>
                 <NavLink to={to} className={`${tab} hover:bg-tint`}>
                   {label}
                 </NavLink>

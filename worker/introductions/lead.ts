@@ -71,7 +71,7 @@ export async function openPaper(env: Env, token: string, fileId: string, now = n
   const found = await leadOf(db, link.id);
   const file = found.state === "open" ? found.files.find(({ id }) => id === fileId) : undefined;
   if (found.state !== "open" || !file) return;
-  await seenStatement(db, found.referral, file.paper, now);
+  await noteSeen(db, found.referral, file.paper, now);
   return file;
 }
 
@@ -108,7 +108,7 @@ async function namedFiles(db: Database, applicationId: string, papers: Paper[]) 
 }
 
 /** Notes in the audit log that a recipient has opened a paper, once an hour. */
-function seenStatement(db: Database, { applicationId, recipientId, recipientName }: Referral, paper: Paper, now: Date) {
+function noteSeen(db: Database, { applicationId, recipientId, recipientName }: Referral, paper: Paper, now: Date) {
   const change = JSON.stringify({ old: null, new: { paper: paperName(paper) } });
   const isNoted = sql`subjectId = ${applicationId} and userId = ${recipientId} and action = 'seePapers' and change = ${change}`;
   return retried(() =>
