@@ -27,15 +27,15 @@ export function bytesOfScript(request: APIRequestContext, url: string) {
   return bytes;
 }
 
-/** Notes the scripts that a page loads. The returned function weighs those so far. */
+/** Notes the scripts that a page loads. The returned function weighs those so far, each once: it is kept for good. */
 export function weighingScripts(page: Page) {
-  const scripts: string[] = [];
+  const scripts = new Set<string>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js")) scripts.push(pathname);
+    if (pathname.endsWith(".js")) scripts.add(pathname);
   });
   return async () => {
-    const bytes = await Promise.all(scripts.map((url) => bytesOfScript(page.request, url)));
+    const bytes = await Promise.all([...scripts].map((url) => bytesOfScript(page.request, url)));
     return bytes.reduce((sum, each) => sum + each, 0);
   };
 }

@@ -66,7 +66,8 @@ async function expectGood(page: Page, path: string, isFirst: boolean) {
   await hydrated(page);
   await idle;
   expect(await page.evaluate(layoutShift), "360 px wide").toBeLessThan(NOTHING_MOVES);
-  expect(await scriptBytes(), "bytes of scripts").toBeLessThanOrEqual(allowed.script);
+  const bytes = await scriptBytes();
+  expect(bytes, `${bytes} bytes of scripts on ${path}`).toBeLessThanOrEqual(allowed.script);
   if (allowed.used) {
     await pointAt(page, page.locator("main form").first());
     expect(await scriptBytes(), "bytes of scripts once a form is used").toBeLessThanOrEqual(allowed.used);
