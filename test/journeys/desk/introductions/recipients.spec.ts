@@ -60,6 +60,7 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`chose ${far}, which does not fit: She works in Houston`).first()).toBeVisible();
 
+  await expect(page.getByText(/Lead to a dealer: sent/)).toBeAttached();
   const opens = page.getByRole("button", { name: "Note their answer" });
   await opens.press("Enter");
   await page.getByRole("button", { name: `End the link of ${far}` }).press("Enter");
