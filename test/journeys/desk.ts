@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Paper } from "../../db/model/papers/papers.ts";
 import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
+import { codeFor } from "./mail.ts";
 import { ownPhone, ownWord } from "./own.ts";
 import { ownSiteOf } from "./own-sites.ts";
 
@@ -71,6 +73,20 @@ async function newestOf(fullName: string): Promise<string> {
 /** A manager asks for papers, so the applicant gets a mail about them. */
 export async function askForPapers(id: string, papers: Paper[]) {
   expect((await (await staff()).post(`/api/desk/case/${id}/papers/ask`, { data: { papers } })).status()).toBe(201);
+}
+
+/** The applicant sends this file, with the code from the mail. */
+export async function sendPaper(page: Page, ref: string, firstName: string, paper: Paper, bytes: Buffer) {
+  const { request } = page.context();
+  const papers = `/api/applications/${ref}/papers`;
+  await request.post(papers, { data: {} });
+  const confirmed = await request.post(`${papers}/confirm`, { data: { code: await codeFor(firstName) } });
+  const headers = { cookie: confirmed.headers()["set-cookie"]?.split(";")[0] ?? "" };
+  const data = { paper, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const { id } = await (await request.post(`${papers}/files`, { data, headers })).json();
+  const type = { "content-type": "application/octet-stream" };
+  const sent = await request.put(`${papers}/files/${id}/0`, { data: bytes, headers: { ...headers, ...type } });
+  expect(sent.status()).toBe(200);
 }
 
 /** Opens the window for sending, and finds the lender or dealer by typing. */

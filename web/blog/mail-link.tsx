@@ -4,6 +4,7 @@ import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { PostForm } from "../ui/form/post-form.tsx";
 
 interface Props {
   asked: { title: string; text: string; button: string };
@@ -24,10 +25,9 @@ export function MailLinkPage(words: Props) {
       <p className="mt-3 text-lead text-quiet">{text}</p>
       <div className="mt-6">
         {canPress ? (
-          <form method="post" action={addressOf(pathname)}>
-            <input type="hidden" name="token" value={token} />
+          <PostForm token={token} action={addressOf(pathname)}>
             <Button type="submit">{words.asked.button}</Button>
-          </form>
+          </PostForm>
         ) : (
           <ButtonLink to="/blog">Go to the blog</ButtonLink>
         )}

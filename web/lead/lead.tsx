@@ -10,6 +10,7 @@ import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { Field } from "../ui/form/field.tsx";
+import { PostForm } from "../ui/form/post-form.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
@@ -34,8 +35,7 @@ export default function LeadPage() {
       <h1 className="text-h2">{titles[state]}</h1>
       {state === "open" && <Lead {...shown} />}
       {state === "expired" && (
-        <form method="post" action="/lead" className="grid gap-4">
-          <input type="hidden" name="token" value={token} />
+        <PostForm token={token} action="/lead" className="grid gap-4">
           <p>
             Links work for {LEAD_LINK_DAYS} days at most. If the application is still open to you, we can send a new one
             to the address that had this one.
@@ -43,7 +43,7 @@ export default function LeadPage() {
           <Button type="submit" name="press" value="renew" className="justify-self-start">
             Send a new link
           </Button>
-        </form>
+        </PostForm>
       )}
       {state === "renewed" && (
         <p>If the application is still open to you, a new link is on its way. We send one an hour at most.</p>
@@ -98,8 +98,7 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
           <p className="mt-2 text-quiet text-sm">We note who opens which. Keep copies no longer than you need them.</p>
         </section>
       )}
-      <form method="post" action="/lead" className="grid gap-4">
-        <input type="hidden" name="token" value={token} />
+      <PostForm token={token} action="/lead" className="grid gap-4">
         <fieldset id="answer">
           <legend className="mb-2 text-h3">What came of it?</legend>
           <div className="grid grid-cols-2 gap-2">
@@ -132,7 +131,7 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
         <Button type="submit" className="justify-self-start">
           Send the answer
         </Button>
-      </form>
+      </PostForm>
       {figures && (
         <details>
           <summary className="link min-h-11 w-fit font-semibold">Your last 90 days</summary>

@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { ConsentBox } from "../ui/form/consent-box.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { aria, Field, Message } from "../ui/form/field.tsx";
+import { PostForm } from "../ui/form/post-form.tsx";
 import { Select } from "../ui/form/select.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { starsInWords } from "../ui/page/stars.tsx";
@@ -101,8 +102,7 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
   const { "aria-invalid": isInvalid, ...described } = aria("recommends", messages.recommends);
   const consent = storyConsent();
   return (
-    <form method="post" action={addressOf("/survey")} className="grid grid-cols-1 gap-5">
-      <input type="hidden" name="token" value={token} />
+    <PostForm token={token} action={addressOf("/survey")} className="grid grid-cols-1 gap-5">
       <input type="hidden" name="textId" value={consent.id} />
       <fieldset id="recommends" {...described} className="grid gap-1.5">
         <legend className="mb-1.5">Would you recommend us to a friend?</legend>
@@ -171,7 +171,7 @@ function AnswerForm({ token, given, messages, isAnswered }: Shown) {
       <Button type="submit" className="justify-self-start">
         {isAnswered ? t`Change my answer` : t`Send my answer`}
       </Button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -191,13 +191,12 @@ function PressForm({
   children: ReactNode;
 }) {
   return (
-    <form method="post" action={addressOf("/survey")} id={id} className="border-line border-t pt-6">
-      <input type="hidden" name="token" value={token} />
+    <PostForm token={token} action={addressOf("/survey")} id={id} className="border-line border-t pt-6">
       <h2 className="text-h3">{title}</h2>
       <p className="mt-1 mb-3 text-quiet">{children}</p>
       <Button type="submit" name="press" value={press} look="outline">
         {button}
       </Button>
-    </form>
+    </PostForm>
   );
 }

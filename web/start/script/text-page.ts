@@ -22,6 +22,7 @@ if (document.querySelector("#left-off")) showWhereOneLeftOff();
 // Until its script has come, or without it, the Worker answers the calculator's form.
 if (document.querySelector("#calculator"))
   import("../../calculator/live.ts").then(({ keepUpToDate }) => keepUpToDate());
+if (document.querySelector("[data-unsent]")) import("./send-form.ts");
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
 else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, askForPapers, enter, unfold } from "../../desk.ts";
-import { codeFor, ownName } from "../../mail.ts";
+import { applicant, askForPapers, enter, sendPaper, unfold } from "../../desk.ts";
+import { ownName } from "../../mail.ts";
 import { expect, test } from "../../test.ts";
 
 /** A page with a black upper half, and one with a black left half. */
@@ -24,20 +23,6 @@ startxref
 0
 %%EOF
 `;
-
-/** The applicant sends this file, with the code from the mail. */
-async function sends(page: Page, ref: string, firstName: string, paper: string, bytes: Buffer) {
-  const { request } = page.context();
-  const papers = `/api/applications/${ref}/papers`;
-  await request.post(papers, { data: {} });
-  const confirmed = await request.post(`${papers}/confirm`, { data: { code: await codeFor(firstName) } });
-  const headers = { cookie: confirmed.headers()["set-cookie"]?.split(";")[0] ?? "" };
-  const data = { paper, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-  const { id } = await (await request.post(`${papers}/files`, { data, headers })).json();
-  const type = { "content-type": "application/octet-stream" };
-  const sent = await request.put(`${papers}/files/${id}/0`, { data: bytes, headers: { ...headers, ...type } });
-  expect(sent.status()).toBe(200);
-}
 
 interface Seen {
   top: boolean;
@@ -65,7 +50,7 @@ test("a specialist looks at what came beside the facts, turns and enlarges it, a
   const firstName = ownName();
   const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await askForPapers(id, ["payStub"]);
-  await sends(page, ref, firstName, "payStub", Buffer.from(PDF));
+  await sendPaper(page, ref, firstName, "payStub", Buffer.from(PDF));
   await enter(page, "demo-manager");
   await page.request.post(`/api/desk/case/${id}/claim`, { data: {} });
   await page.request.post(`/api/desk/case/${id}/calls`, { data: { outcome: "reached" } });
