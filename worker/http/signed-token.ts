@@ -7,7 +7,7 @@ import { keyedHash } from "../hash.ts";
  */
 
 type Key = Pick<Env, "HASH_KEY">;
-type Purpose = "lead" | "survey";
+export type Purpose = "lead" | "survey";
 
 export async function signed(env: Key, purpose: Purpose, id: string) {
   return `${id}.${await proofOf(env, purpose, id)}`;

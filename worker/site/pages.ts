@@ -142,11 +142,20 @@ for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("
   pages.get(path, (c) => privately(c, source));
 }
 
-/** The page's frame with content, head and data. Without data (D1 is down) the browser asks; null: none needed. */
-async function servePage(c: PageContext, source: string, data: PageData | null = {}, status: Status = 200) {
+/**
+ * The page's frame with content, head and data. Without data (D1 is down) the browser asks; null: none needed. `path`: the
+ * page's own, where another address serves it, too.
+ */
+async function servePage(
+  c: PageContext,
+  source: string,
+  data: PageData | null = {},
+  status: Status = 200,
+  path?: string,
+) {
   const url = new URL(c.req.url);
   const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
-  const { head, page } = await render(url.pathname + url.search, data ?? {});
+  const { head, page } = await render(path ?? url.pathname + url.search, data ?? {});
   const html = (await frame.text())
     .replace("<!--head-->", () => head)
     .replace("<!--page-->", () => page)
@@ -197,12 +206,12 @@ async function leadPage(
   const found = (await whileUp(() => act(token, form))) ?? { state: "unavailable" as const };
   const lead = { given: {}, messages: {}, ...found, token };
   const isRefused = Object.keys(lead.messages).length > 0;
-  return serveSecretly(c, "web/lead/lead.tsx", { lead }, isRefused ? 400 : LEAD_STATUS[lead.state]);
+  return serveSecretly(c, "web/lead/lead.tsx", { lead }, isRefused ? 400 : LEAD_STATUS[lead.state], "/lead");
 }
 
 /** A page with a secret in its address or content. */
-async function serveSecretly(c: PageContext, source: string, data: PageData, status: Status) {
-  return neverKept(await servePage(c, source, data, status));
+async function serveSecretly(...page: Parameters<typeof servePage>) {
+  return neverKept(await servePage(...page));
 }
 
 function neverKept(response: Response) {

@@ -44,6 +44,10 @@ async function lead(to = recipient) {
 
 const fileOf = (paper: string) => files.find((file) => file.paper === paper)?.id ?? "";
 
+function headingOf(html: string) {
+  return /<h1.*?<\/h1>/.exec(html)?.[0] ?? "no heading";
+}
+
 /** Presses a document on the page, like a browser without JavaScript. */
 function open(token: string, paper: string) {
   const frames = { fetch: async () => new Response("<!--head--><!--page-->") } as unknown as Fetcher;
@@ -56,10 +60,11 @@ function open(token: string, paper: string) {
 
 async function isShown(token: string, paper: string) {
   const response = await open(token, paper);
-  await response.arrayBuffer();
-  const isListed = (await readPage(`/lead?token=${token}`)).html.includes(fileOf(paper));
   const isServed = response.headers.get("content-type") === "application/pdf";
-  expect(isServed, "what is listed is served, and nothing else").toBe(isListed);
+  const page = await readPage(`/lead?token=${token}`);
+  expect(isServed, "what is listed is served, and nothing else").toBe(page.html.includes(fileOf(paper)));
+  if (isServed) await response.arrayBuffer();
+  else expect(await response.text(), "what is not served leads to the page").toContain(headingOf(page.html));
   return isServed;
 }
 

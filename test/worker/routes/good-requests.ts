@@ -236,7 +236,7 @@ async function sendPayStub(manager: Colleague, ref: string, code: string) {
 }
 
 /** An answer to our survey that may be shown. */
-async function storyToShow(applicationId: string) {
+export async function storyToShow(applicationId: string) {
   const id = crypto.randomUUID();
   const release = { ...{ textId: "story-1", textSha256: "", answerSha256: "" }, ...{ ip: null, userAgent: null } };
   const words = { recommends: true, comment: "They called me", name: "Maria L.", city: "Austin" };
