@@ -180,9 +180,20 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
   return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
 }
 
+/** How often the case of this application has changed: the version of its newest event. */
+export function versionOf(applicationId: string | typeof applications.id) {
+  return sql<number>`coalesce((select max(version) from case_events where applicationId = ${applicationId}), 0)`;
+}
+
 /** The condition that the case has not changed since it was read. */
-export function isAtVersion({ application, version }: Case) {
-  return sql`coalesce((select max(version) from case_events where applicationId = ${application.id}), 0) = ${version}`;
+export function isAtVersion({
+  application,
+  version,
+}: {
+  application: Pick<Case["application"], "id">;
+  version: number;
+}) {
+  return sql`${versionOf(application.id)} = ${version}`;
 }
 
 /** Fails the whole batch, as a changed case would, unless this condition holds. */

@@ -17,12 +17,23 @@ import { type Paper, paperName } from "../../db/model/papers/papers.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { businessTimeBetween, OPEN_HOURS } from "../../db/model/time/business-hours.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
-import { applications, audit, caseEvents, isToWebhook, outbox, permissions, referrals } from "../../db/schema.ts";
+import {
+  applications,
+  audit,
+  caseEvents,
+  isToWebhook,
+  outbox,
+  papers,
+  permissions,
+  referrals,
+} from "../../db/schema.ts";
 import { actOnCase, type Caller } from "../case/act.ts";
+import { isAtVersion, versionOf } from "../case/store.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { owedAgain, owedMail, sendSoon } from "../mail/owed.ts";
 import { filesOf } from "../papers/show.ts";
+import { get } from "../papers/store.ts";
 import { isRecent } from "../staff/member.ts";
 import { opened } from "./lead-link.ts";
 
@@ -34,6 +45,8 @@ const MOST_COUNTED = 1000;
 const RENEWAL_PAUSE_MS = HOUR_MS;
 /** An older lead needs no reminder anymore. */
 const REMINDED_UNTIL_DAYS = 14;
+/** How often a document is read anew because its case was changed meanwhile. */
+const MOST_READS = 3;
 
 type Shown = Omit<LeadPage, "token" | "given" | "messages">;
 
@@ -63,25 +76,36 @@ export async function readLead(env: Env, token: string, now = new Date()): Promi
   };
 }
 
-/** A file that the page lists, for whoever presses it; the audit log says who opened which paper. Undefined: not listed now. */
+/**
+ * A file that the page lists, for whoever presses it, and its bytes; undefined if it is not listed now. Once the bytes are read, one
+ * transaction notes who opens which paper and finds that nothing has changed in the case. So of that and a stop, or whatever else
+ * ends this, the first counts.
+ */
 export async function openPaper(env: Env, token: string, fileId: string, now = new Date()) {
   const link = await opened(env, token, now);
   if (!link || link.isOver) return;
   const db = database(env.DB);
-  const found = await leadOf(db, link.id);
-  const file = found.state === "open" ? found.files.find(({ id }) => id === fileId) : undefined;
-  if (found.state !== "open" || !file) return;
-  await noteSeen(db, found.referral, file.paper, now);
-  return file;
+  for (let time = 0; time < MOST_READS; time++) {
+    const found = await leadOf(db, link.id);
+    const file = found.state === "open" ? found.files.find(({ id }) => id === fileId) : undefined;
+    const bytes = file && (await get(env, file));
+    if (found.state !== "open" || !bytes) return;
+    if (await noteSeen(db, found, file, now)) return { file, bytes };
+  }
 }
 
 /** The lead with this id and the files that its yes names, or why it is not shown. */
 async function leadOf(db: Database, leadId: string) {
   // D1 returns at most 100 columns.
-  const { id, state, decidedAt, how, papers } = permissions;
+  const { id, state, decidedAt, how, papers: ofYes } = permissions;
   const [found] = await retried(() =>
     db
-      .select({ referral: referrals, application: applications, permission: { id, state, decidedAt, how, papers } })
+      .select({
+        referral: referrals,
+        application: applications,
+        permission: { id, state, decidedAt, how, papers: ofYes },
+        version: versionOf(applications.id),
+      })
       .from(referrals)
       .innerJoin(applications, eq(applications.id, referrals.applicationId))
       .innerJoin(permissions, eq(permissions.id, referrals.permissionId))
@@ -107,16 +131,28 @@ async function namedFiles(db: Database, applicationId: string, papers: Paper[]) 
   return files.filter(({ paper, receivedAt }) => receivedAt && papers.includes(paper) && accepted.includes(paper));
 }
 
-/** Notes in the audit log that a recipient has opened a paper, once an hour. */
-function noteSeen(db: Database, { applicationId, recipientId, recipientName }: Referral, paper: Paper, now: Date) {
+/** Notes in the audit log that a recipient opens this file, once an hour a paper. False if the case has changed or the file is gone. */
+async function noteSeen(
+  db: Database,
+  { referral, version }: { referral: Referral; version: number },
+  { id, paper }: { id: string; paper: Paper },
+  now: Date,
+) {
+  const { applicationId, recipientId, recipientName } = referral;
   const change = JSON.stringify({ old: null, new: { paper: paperName(paper) } });
   const isNoted = sql`subjectId = ${applicationId} and userId = ${recipientId} and action = 'seePapers' and change = ${change}`;
-  return retried(() =>
-    db.insert(audit).select(
-      sql`select null, ${now.getTime()}, ${recipientId}, ${recipientName}, 'seePapers', ${applicationId}, 1, ${change}
-          where not exists (select 1 from ${audit} where ${isNoted} and ${isRecent(now.getTime())})`,
-    ),
+  const isStillShown = and(eq(papers.id, id), isAtVersion({ application: { id: applicationId }, version }));
+  const { shown } = await retried(() =>
+    named(db, {
+      shown: db.select({ id: papers.id }).from(papers).where(isStillShown),
+      note: db.insert(audit).select(
+        sql`select null, ${now.getTime()}, ${recipientId}, ${recipientName}, 'seePapers', ${applicationId}, 1, ${change}
+          from papers where ${isStillShown}
+          and not exists (select 1 from ${audit} where ${isNoted} and ${isRecent(now.getTime())})`,
+      ),
+    }),
   );
+  return shown.length > 0;
 }
 
 /** Does what a form of the page says: stores an answer, or mails a new link to the address that had the old one. */

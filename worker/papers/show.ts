@@ -23,10 +23,10 @@ export function shownFile({ id, paper, size, type, pages, receivedAt }: Row) {
   return { id, paper, size, type, pages, receivedAt };
 }
 
-/** A file as bytes that can do nothing by themselves, for whoever may see it; undefined if it is not whole, or gone. */
-export async function fileResponse(c: Context, file: Row | undefined) {
-  const bytes = file?.type && (await get(c.env as Env, file));
-  if (!bytes) return;
+/** A file as bytes that can do nothing by themselves, for whoever may see it; undefined if it is not whole, or gone. `read`: its bytes. */
+export async function fileResponse(c: Context, file: Row | undefined, read?: Uint8Array<ArrayBuffer>) {
+  const bytes = read ?? (file?.type && (await get(c.env as Env, file)));
+  if (!file || !bytes) return;
   return c.body(bytes, 200, {
     "Content-Type": file.type ?? "",
     "Content-Disposition": `attachment; filename="${file.paper}.${file.type?.split("/")[1]}"`,

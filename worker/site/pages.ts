@@ -112,8 +112,8 @@ export const pages = new Hono<{ Bindings: Env }>()
   .post("/lead", smallForm, (c) => leadPage(c, (token, form) => pressLead(c, token, form)))
   .post("/lead/papers/:id", smallForm, async (c) => {
     const { token = "" } = await postedForm(c);
-    const file = await whileUp(() => openPaper(c.env, token, c.req.param("id")));
-    const response = await fileResponse(c, file);
+    const opened = await whileUp(() => openPaper(c.env, token, c.req.param("id")));
+    const response = await fileResponse(c, opened?.file, opened?.bytes);
     return response ? neverKept(response) : leadPage(c, (token) => readLead(c.env, token));
   })
   .get("/rss.xml", async (c) => {

@@ -44,14 +44,29 @@ async function lead(to = recipient) {
 
 const fileOf = (paper: string) => files.find((file) => file.paper === paper)?.id ?? "";
 
+/** Who opened what, as the log says. */
+async function seen() {
+  const opened =
+    "select username, subjectId, change ->> '$.new.paper' paper from audit where action = 'seePapers' order by id";
+  return (await env.DB.prepare(opened).all()).results;
+}
+
 function headingOf(html: string) {
   return /<h1.*?<\/h1>/.exec(html)?.[0] ?? "no heading";
 }
 
-/** Presses a document on the page, like a browser without JavaScript. */
-function open(token: string, paper: string) {
+/** Presses a document on the page, like a browser without JavaScript. `meanwhile` happens once its bytes are read, before any is sent. */
+function open(token: string, paper: string, meanwhile?: () => unknown) {
   const frames = { fetch: async () => new Response("<!--head--><!--page-->") } as unknown as Fetcher;
-  return callWith({ ...env, ASSETS: frames }, `/lead/papers/${fileOf(paper)}`, {
+  let isRead = false;
+  const get = async (name: string) => {
+    const file = await env.PAPERS.get(name);
+    if (!isRead) await meanwhile?.();
+    isRead = true;
+    return file;
+  };
+  const bucket = { get } as unknown as R2Bucket;
+  return callWith({ ...env, ASSETS: frames, PAPERS: bucket }, `/lead/papers/${fileOf(paper)}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
     body: new URLSearchParams({ token }).toString(),
@@ -85,10 +100,7 @@ test("a lender sees the documents that the yes names, as bytes that can do nothi
       "x-content-type-options": "nosniff",
     });
   }
-  const { results } = await env.DB.prepare(
-    "select username, subjectId, change ->> '$.new.paper' paper from audit where action = 'seePapers' order by id",
-  ).all();
-  expect(results).toEqual([{ username: "Pecan Credit Union", subjectId: maria.id, paper: "Pay stub" }]);
+  expect(await seen()).toEqual([{ username: "Pecan Credit Union", subjectId: maria.id, paper: "Pay stub" }]);
   expect(await isShown(token, "residence"), "not named, nor accepted").toBe(false);
 });
 
@@ -132,7 +144,30 @@ for (const [what, end] of Object.entries(ENDS)) {
     await end(token);
     expect(await isShown(token, "payStub")).toBe(false);
   });
+
+  if (what === "fourteen days") continue;
+  test(`${what} that comes while a document is being opened comes first: nothing of it is sent or noted`, async () => {
+    const token = await lead();
+    await accept("payStub");
+    await name(recipient, "payStub");
+    const response = await open(token, "payStub", () => end(token));
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(await response.text()).toContain(headingOf((await readPage(`/lead?token=${token}`)).html));
+    expect(await seen()).toEqual([]);
+  });
 }
+
+test("a document is shown although somebody works on the case as it is being opened, and not if its file is deleted", async () => {
+  const token = await lead();
+  await accept("payStub");
+  await name(recipient, "payStub");
+  const note = () => maria.max.post(`/api/desk/case/${maria.id}/notes`, { text: "She asked about rates" });
+  expect(new Uint8Array(await (await open(token, "payStub", note)).arrayBuffer())).toEqual(pdf());
+  expect(await seen()).toHaveLength(1);
+  const response = await open(token, "payStub", () => maria.remove(fileOf("payStub")));
+  expect(await response.text()).toContain("An application for you");
+  expect(await seen()).toHaveLength(1);
+});
 
 test("another lender's link, a wrong one and none open nothing", async () => {
   const token = await lead();
