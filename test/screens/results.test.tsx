@@ -64,7 +64,7 @@ test("what is still coming is said to be loading", async () => {
   expect(textsOf(screen.getAllByRole("status"))).toContain("Loading your application details...");
 });
 
-test("what was received is shown in four blocks: what we do, what we need, the forecast that begins with where one stands, and the data", async () => {
+test("what was received is shown in four blocks: what we do, what we need, the forecast that begins with what the score means, and the data", async () => {
   await openResults({
     received: { fullName: "Rosa Diaz", createdAt: "2026-07-05T03:07:00.000Z" },
     guidance: { meaning: { band: "low", obstacle: "repossession" } },
@@ -85,7 +85,7 @@ test("what was received is shown in four blocks: what we do, what we need, the f
       "Nothing now.",
       "Documents to have handy: 6",
     ],
-    ...["Your forecast", "Where you stand today", "Strong position", "AI Forecast Score:", "Both help."],
+    ...["Your forecast", "AI Forecast Score:", "86", "Both help.", "Strong position"],
     ...["What would help", "Lenders that fit", "What this could mean a month"],
     ...["Your data", "Application ID", "Who has your information"],
     ...["Rather not hear from us?", "Correct my phone or email", "Delete my application", "This page is yours"],
@@ -470,5 +470,5 @@ test("the thanks show the same four blocks at once; opened cold they say so kind
   await heading("Thank You for Your Application!");
   await says("Already sent one? The link in our email opens your results");
   expect(screen.getByRole("link", { name: "Start an application" }).getAttribute("href")).toBe("/apply");
-  expect(screen.getByRole("link", { name: "write to us" }).getAttribute("href")).toBe("/contact");
+  expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact");
 });

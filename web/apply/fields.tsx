@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import { type InputHTMLAttributes, type ReactNode, useState, useSyncExternalStore } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { amountInWords, choiceInWords, labelOf } from "../../db/model/form/answer-words.ts";
@@ -16,6 +17,7 @@ import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/for
 import { HelpTip } from "../ui/form/help-tip.tsx";
 import { Select } from "../ui/form/select.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
+import { answersAtom } from "./draft/answers.ts";
 import { LikelyEmail } from "./likely-email.tsx";
 import { aboutIncome, aboutNumber } from "./remarks.ts";
 import { controlId, useCurrentAnswers } from "./step-form.tsx";
@@ -127,8 +129,16 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
   const { id, label, isOptional, error } = useAsked(name);
   const { "aria-invalid": isInvalid, ...described } = aria(id, error, hint ?? help);
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
+  const isSaved = useAtomValue(answersAtom)[name] !== undefined;
+  const [isPressed, setIsPressed] = useState(false);
+  const isUntouched = checked !== undefined && checked === PRESELECTED[name] && !isSaved && !isPressed;
   return (
-    <fieldset id={id} {...described} className="grid min-w-0 grid-cols-1 gap-1.5">
+    <fieldset
+      id={id}
+      {...described}
+      data-untouched={isUntouched || undefined}
+      className="grid min-w-0 grid-cols-1 gap-1.5"
+    >
       <legend className="mb-1.5 font-semibold">
         {label}
         {isOptional && <Optional />}
@@ -146,6 +156,7 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
               defaultChecked={value === checked}
               aria-invalid={isInvalid}
               className="tick"
+              onClick={() => setIsPressed(true)}
               {...register(name)}
             />
             <span className="min-w-0">{text}</span>
@@ -221,7 +232,7 @@ function MoneyField({ name, hint }: Asked) {
               {...numeric}
               {...box}
               aria-describedby={[box["aria-describedby"], recorded].filter(Boolean).join(" ")}
-              className={`${control} w-44 tabular-nums`}
+              className={`${control} ${per ? "w-36" : "w-44"} tabular-nums`}
               {...register(name, { onBlur: () => setLeft(typed) })}
             />
             {per && <span className="text-quiet">a month</span>}

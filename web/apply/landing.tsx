@@ -62,18 +62,17 @@ export default function ApplyPage() {
           {accuracyClaim()} {guidanceNote()} Lenders make the decision. <HowGood />
         </p>
       </div>
-      <Section
-        title="What to have handy"
-        aside={
+      <Section>
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-16">
           <div>
-            <h2>What you get</h2>
-            <div className="mt-5">
-              <CheckList items={benefits()} />
-            </div>
+            <h2 className="mb-5">What to have handy</h2>
+            <CheckList items={needed()} />
           </div>
-        }
-      >
-        <CheckList items={needed()} />
+          <div>
+            <h2 className="mb-5">What you get</h2>
+            <CheckList items={benefits()} />
+          </div>
+        </div>
       </Section>
       <Section
         tone="sand"

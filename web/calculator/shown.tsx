@@ -42,7 +42,12 @@ export function Line({
       </th>
       {bar && (
         <td className="w-2/5">
-          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-4 w-full text-bluebonnet">
+          <svg
+            viewBox="0 0 100 8"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="h-3 w-full rounded-full bg-tint text-bluebonnet"
+          >
             <path data-bar={bar} d={figures.bar[bar]} fill="currentColor" />
           </svg>
         </td>
@@ -57,8 +62,8 @@ export function Line({
 /** What most people need not see. Paper shows it (print.css). */
 export function Fold({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className="border-line border-t" open={isOpen}>
-      <summary className="flex min-h-12 scroll-mt-36 items-center underline underline-offset-4">{title}</summary>
+    <details className="fold" open={isOpen}>
+      <summary className="scroll-mt-36">{title}</summary>
       <div className="grid grid-cols-1 gap-5 pt-2 pb-6">{children}</div>
     </details>
   );

@@ -133,8 +133,8 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
         </Button>
       </PostForm>
       {figures && (
-        <details>
-          <summary className="link min-h-11 w-fit font-semibold">Your last 90 days</summary>
+        <details className="fold">
+          <summary className="font-semibold">Your last 90 days</summary>
           <p>
             {figures.received} received
             {LINK_ANSWERS.filter((answer) => figures.answers[answer]).map(

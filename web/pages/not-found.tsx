@@ -11,11 +11,7 @@ export default function NotFoundPage() {
         kicker="This road ends here"
         title="404 Page Not Found"
         lead="The page may have moved, or the address has a typo. Nothing you typed into your application is lost."
-        ground={
-          <div className="mx-auto flex min-h-100 max-w-form items-end px-4">
-            <DeadEnd />
-          </div>
-        }
+        ground={<DeadEnd />}
       >
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/">Go to the home page</ButtonLink>

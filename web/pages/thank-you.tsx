@@ -4,6 +4,7 @@ import { t } from "../../db/model/words.ts";
 import { rememberedReference } from "../apply/draft/reference.ts";
 import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { Head } from "../head/head.tsx";
+import { howToFind } from "../results/how-to-find.ts";
 import { Received, useApplication } from "../results/received.tsx";
 import { ReplyNote, TopBand } from "../results/top.tsx";
 import { Queries } from "../start/query.tsx";
@@ -53,7 +54,9 @@ function ThankYou() {
       {/* Whether the application comes above it is not known yet: unseen, it may move. */}
       <div className={`mx-auto max-w-page px-4 py-8 sm:px-6 ${ref === null || (ref && !isPending) ? "" : "invisible"}`}>
         <CompanyFigures />
-        <Links reference={ref} />
+        <div className="no-print flex flex-wrap items-center gap-3 py-6">
+          <Links reference={ref} />
+        </div>
       </div>
     </>
   );
@@ -64,8 +67,7 @@ function Cold() {
   return (
     <>
       <p className="mt-4 max-w-text">
-        Already sent one? The link in our email opens your results: this browser tab no longer knows which application
-        is yours. Not there? Check your spam folder, then <TextLink to="/contact">write to us</TextLink>.
+        {howToFind()} Still missing? <TextLink to="/contact">Write to us</TextLink>.
       </p>
       <ButtonLink to="/apply" className="no-print mt-5">
         Start an application
@@ -76,18 +78,16 @@ function Cold() {
 
 function Links({ reference }: { reference: string | null | undefined }) {
   return (
-    <div className="no-print flex flex-wrap gap-3 py-6">
-      <ButtonLink look="outline" to="/">
-        Return to Home
-      </ButtonLink>
-      <ButtonLink look="outline" to="/faq">
-        View FAQ
-      </ButtonLink>
-      {reference && (
-        <ButtonLink look="outline" to={paths.results(reference)}>
-          See your results
+    <>
+      {reference && <TextLink to={paths.results(reference)}>See your results</TextLink>}
+      <div className="flex flex-wrap gap-3 sm:ml-auto">
+        <ButtonLink look="outline" to="/">
+          Return to Home
         </ButtonLink>
-      )}
-    </div>
+        <ButtonLink look="outline" to="/faq">
+          View FAQ
+        </ButtonLink>
+      </div>
+    </>
   );
 }

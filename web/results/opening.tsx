@@ -6,10 +6,10 @@ export function Opening({ id, title, children }: { id: string; title: string; ch
   return (
     <details
       id={id}
-      className="no-print mt-4"
+      className="fold no-print"
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
-      <summary className="link min-h-6 cursor-pointer">{title}</summary>
+      <summary>{title}</summary>
       {wasOpened && (
         <Suspense
           fallback={

@@ -71,14 +71,12 @@ export function Received({
         <YourForecast application={application} guidance={guidance} />
         <YourData application={application} guidance={guidance} onDeleted={() => setIsDeleted(true)} />
         <CompanyFigures isNoted />
-        {children}
-        <p className="no-print flex flex-wrap gap-x-4 py-6 text-sm">
+        <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 py-6">
           <span>Questions?</span>
           {brand.phone && <span>{t`Call ${brand.phone}`}</span>}
           <TextLink to="/contact">Phone and email help</TextLink>
-          <TextLink to="/faq">FAQ</TextLink>
-          <TextLink to="/blog">Blog</TextLink>
-        </p>
+          {children}
+        </div>
       </div>
     </>
   );

@@ -6,7 +6,9 @@ import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
+import { howToFind } from "./how-to-find.ts";
 import { PlainPage } from "./plain-page.tsx";
 import { Received, useApplication } from "./received.tsx";
 
@@ -40,7 +42,7 @@ function Results() {
   const { isPending, application, guidance } = useApplication(isReceipt ? null : ref);
   if (!ref) {
     return (
-      <Empty title="No Application Found" text="This page needs the reference you got when you applied.">
+      <Empty title="No Application Found" text={howToFind()}>
         <ButtonLink to="/apply">Start New Application</ButtonLink>
         <ButtonLink to="/contact" look="outline">
           Contact Support
@@ -78,7 +80,10 @@ function Results() {
       title={t`Application Received — We're On It`}
       application={application}
       guidance={guidance}
-    />
+    >
+      <TextLink to="/faq">FAQ</TextLink>
+      <TextLink to="/blog">Blog</TextLink>
+    </Received>
   );
 }
 
@@ -95,16 +100,18 @@ function Loading() {
 
 function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Hero
-      title={title}
-      lead={text}
-      drawing={
-        <Suspense fallback={<div className="aspect-8/5" />}>
-          <DeadEnd />
-        </Suspense>
-      }
-    >
-      <div className="flex flex-wrap gap-3">{children}</div>
-    </Hero>
+    <div className="min-h-svh bg-meadow">
+      <Hero
+        title={title}
+        lead={text}
+        ground={
+          <Suspense fallback={<div className="min-h-100" />}>
+            <DeadEnd />
+          </Suspense>
+        }
+      >
+        <div className="flex flex-wrap gap-3">{children}</div>
+      </Hero>
+    </div>
   );
 }

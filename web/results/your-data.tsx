@@ -33,8 +33,8 @@ export function YourData({
     <section className="border-line border-t py-8 sm:py-12">
       <h2 className="text-h3">Your data</h2>
       <Summary application={application} />
-      <details id="your-data" className="no-print mt-5">
-        <summary className="link min-h-6">Who has it, correct, stop, delete, and this page</summary>
+      <details id="your-data" className="fold no-print mt-5">
+        <summary>Who has it, correct, stop, delete, and this page</summary>
         <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-7 md:grid-cols-2">
           {guidance && (
             <Part title="Who has your information">
@@ -114,7 +114,7 @@ function Summary({ application }: { application: ReceivedApplication }) {
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-12 gap-y-1.5 text-sm md:grid-cols-2">
       {rows.map(([label, value]) => (
-        <div key={label} className="grid grid-cols-[2fr_3fr] gap-x-4">
+        <div key={label} className="grid grid-cols-[5fr_6fr] gap-x-4 md:grid-cols-[2fr_3fr]">
           <dt className="text-quiet">{label}</dt>
           <dd className="min-w-0">{value}</dd>
         </div>

@@ -143,7 +143,7 @@ test("on a device in dark colours the site is dark, its controls as well, and so
     }
   };
   await open(page, `/results?ref=${reference}`);
-  const road = page.getByRole("heading", { name: "Where you stand today" }).locator("..").locator("svg");
+  const road = page.locator("svg", { has: page.locator("rect[fill-opacity]") });
   await inBothSchemes(async () => {
     for (const part of [road.locator("rect[fill-opacity='1']"), road.locator("path").first()]) {
       expect(await contrast(part, "fill")).toBeGreaterThan(3);

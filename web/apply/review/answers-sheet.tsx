@@ -24,21 +24,25 @@ export const AnswersSheet = memo(function AnswersSheet() {
           ))}
         </ul>
       </div>
-      <div className="-mx-4 hidden border-line border-y bg-card px-4 has-data-complete:block sm:mx-0 sm:rounded-card sm:border-x sm:px-6 sm:shadow-card">
+      <div>
         {STEPS.map((step) => (
           <section
             key={step}
             data-section={step}
             aria-label={sections[step].title()}
-            className="hidden border-line border-b py-1 last:border-0 data-complete:block"
+            className="hidden border-line border-t py-3 data-complete:block"
           >
             <Heading step={step} isComplete />
-            <dl className="pb-1 text-sm leading-tight">
+            <dl className="mt-1">
               {fieldsOf(step)
                 .filter((field) => questions[field].kind !== "months")
                 .map((field) => (
-                  <div key={field} data-answer={field} className="grid grid-cols-[3fr_4fr] gap-x-3 py-0.5">
-                    <dt suppressHydrationWarning className="text-quiet">
+                  <div
+                    key={field}
+                    data-answer={field}
+                    className="grid grid-cols-[4fr_5fr] items-baseline gap-x-4 py-1 leading-snug sm:grid-cols-2"
+                  >
+                    <dt suppressHydrationWarning className="text-quiet text-sm">
                       {labelOf(field, {})}
                     </dt>
                     <dd suppressHydrationWarning className="wrap-anywhere min-w-0">
@@ -62,11 +66,7 @@ function Heading({ step, isComplete }: { step: Step; isComplete?: boolean }) {
     <div className="flex items-center gap-x-2">
       <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : ""}`} />
       <Title className="wrap-anywhere min-w-0 flex-1 text-base text-ink leading-tight sm:text-lead">{title}</Title>
-      <span
-        data-state=""
-        suppressHydrationWarning
-        className={isComplete ? "text-leaf text-sm max-sm:sr-only" : "sr-only"}
-      >
+      <span data-state="" suppressHydrationWarning className="sr-only">
         {""}
       </span>
       <Link to={paths.step(step)} className="link no-print -my-1 inline-flex min-h-11 items-center pl-2 sm:my-0">

@@ -24,14 +24,11 @@ export function BankingCreditQuestions() {
       </Conditional>
       <Question
         name="bankruptcyStatus"
-        help="Open means the court hasn't closed your case yet. Discharged means the court released you from the debts. No means you have no bankruptcy, or one that's off your record."
+        hint="Discharged: the court released you from the debts. Open: your case isn't closed yet."
       />
       <Question name="repoLast12Months" hint="A car a lender took back, or you gave back" />
       <Question name="mortgageDelinquent" hint="Choose No if you have no mortgage" />
-      <Question
-        name="idType"
-        help="The photo ID you can show at signing. TX DL is a Texas driver license; State ID is an ID card from Texas or another state."
-      />
+      <Question name="idType" hint="The photo ID you can show at signing. TX DL: Texas driver license." />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function TexasMap({ className = "", withRegions = false }: { className?: 
       </clipPath>
       <path d={gulf(withRegions)} fill="var(--color-water)" opacity=".25" />
       <path d={OUTLINE} fill="var(--color-card)" />
-      <g fontSize="16" fill="var(--color-quiet)">
+      <g fontSize="17" fill="var(--color-quiet)">
         {regions.map(({ id, short, tint, shape, label: { x, y, anchor, line } }) => {
           const region = (
             <>

@@ -20,9 +20,9 @@ export function Checklist({ papers }: { papers: Paper[] }) {
   }
 
   return (
-    <details id="papers" className="printed-alone">
-      <summary className="link min-h-6">
-        <h3 className="inline font-sans text-base">{t`Documents to have handy: ${{ count: papers.length }}`}</h3>
+    <details id="papers" className="fold printed-alone">
+      <summary>
+        <h3 className="font-sans text-base">{t`Documents to have handy: ${{ count: papers.length }}`}</h3>
       </summary>
       <p className="mt-2">Based on your answers. Your specialist will tell you if a lender wants others.</p>
       <ul className="checklist mt-4 grid gap-1">

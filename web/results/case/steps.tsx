@@ -21,9 +21,9 @@ export function Steps({ steps }: { steps: Step[] }) {
   const present = steps.findIndex(({ state }) => state === "now");
   const name = steps[present]?.name;
   return (
-    <details>
+    <details className={name && "fold mt-3 max-w-text"}>
       {name && (
-        <summary className="link min-h-6">
+        <summary className="text-ink">
           {t`Step ${{ number: present + 1 }} of ${{ count: steps.length }}: ${{ step: labels[name]() }}`}
         </summary>
       )}

@@ -18,7 +18,7 @@ export function Road({ score }: { score: number }) {
   const startOf = (segment: number) => segment * (LENGTH + GAP);
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} 68`} aria-hidden="true" className="mt-2 block w-full text-bluebonnet">
+      <svg viewBox={`0 0 ${WIDTH} 68`} aria-hidden="true" className="mt-4 block w-full text-bluebonnet">
         {Array.from({ length: SEGMENTS }, (_, index) => (
           <rect
             key={startOf(index)}

@@ -19,25 +19,32 @@ export function YourForecast({
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
         <div className="mt-4 rounded-card bg-sand p-5 sm:p-8">
-          <h3 className="text-base">Where you stand today</h3>
+          <div className="grid grid-cols-1 items-end gap-x-12 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+            <p>
+              AI Forecast Score:{" "}
+              <span className="mt-2 block whitespace-nowrap font-display text-bluebonnet">
+                <span className="text-[clamp(5rem,14vw,8rem)] leading-[0.8] tracking-tight">{score}</span>
+                <span className="text-h2">/100</span>
+              </span>
+            </p>
+            <div className="max-w-text">
+              {guidance?.meaning && <p className="text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
+              <p className="mt-2 text-quiet text-sm">{guidanceNote()}</p>
+            </div>
+          </div>
           <Road score={score} />
-          <p className="mt-4 flex flex-wrap justify-between gap-x-6 text-sm tabular-nums">
-            <span>AI Forecast Score: {score}/100</span>
-            <span className="text-quiet">{guidanceNote()}</span>
-          </p>
         </div>
       )}
-      {guidance && <Meaning application={application} guidance={guidance} />}
+      {guidance && <Helps application={application} guidance={guidance} />}
     </section>
   );
 }
 
-function Meaning({ application, guidance }: { application: ReceivedApplication; guidance: Guidance }) {
-  const { meaning, strengths, improvements, lenders } = guidance;
+function Helps({ application, guidance }: { application: ReceivedApplication; guidance: Guidance }) {
+  const { improvements, lenders } = guidance;
   return (
     <div className="mt-5 grid grid-cols-1 items-start gap-x-12 gap-y-5 sm:mt-8 lg:grid-cols-2 print:gap-3">
       <div>
-        {meaning && <p className="mb-5 max-w-text text-lead">{meaningWords(meaning, strengths)}</p>}
         <h3 className="text-base">What would help</h3>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           {improvements.map((improvement) => (

@@ -84,16 +84,16 @@ function Introduction({
       )}
       {state === "yes" && (
         <>
-          <details className="mt-2">
-            <summary className="link min-h-6 cursor-pointer">What you said yes to</summary>
+          <details className="fold mt-2">
+            <summary>What you said yes to</summary>
             <Question permission={permission} />
           </details>
           <div className="no-print mt-3">{answer("no", t`Take back my yes`, "outline")}</div>
         </>
       )}
       {(state === "no" || state === "withdrawn") && !isOver && (
-        <details className="no-print mt-2">
-          <summary className="link min-h-6 cursor-pointer">Changed your mind?</summary>
+        <details className="fold no-print mt-2">
+          <summary>Changed your mind?</summary>
           <Question permission={permission}>{answer("yes", t`Yes, send it`, "outline")}</Question>
         </details>
       )}
@@ -116,8 +116,8 @@ function Question({
       <p lang={languageOfText(textId)} className="mt-2">
         {words}
       </p>
-      <details className="mt-3">
-        <summary className="link min-h-6">What we'll send, and nothing else</summary>
+      <details className="fold mt-3">
+        <summary>What we'll send, and nothing else</summary>
         <dl className="mt-2 grid gap-y-2 text-sm">
           {rows.map(({ field, label, value }) => (
             <div key={field}>

@@ -22,8 +22,8 @@ export function CarBudget({
   if (progress.now.code === "stopped" || progress.now.code === "closed") return null;
   const monthlyIncome = dollars(income);
   return (
-    <details id="budget" className="no-print">
-      <summary className="link min-h-6">
+    <details id="budget" className="fold no-print">
+      <summary>
         {budget
           ? t`What this could mean a month: ${{ least: dollars(budget.least) }} to ${{ most: dollars(budget.most) }}`
           : t`What this could mean a month`}

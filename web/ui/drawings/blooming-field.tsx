@@ -16,8 +16,8 @@ export function BloomingField({ blooming }: { blooming: number }) {
       <symbol id="bud" overflow="visible">
         <path
           d="M0 0q-14-2-16-16 14 2 16 16 2-14 16-16-2 14-16 16v-22"
-          fill="var(--color-meadow)"
-          stroke="var(--color-meadow)"
+          fill="var(--color-leaf)"
+          stroke="var(--color-leaf)"
           strokeWidth="3"
         />
       </symbol>
