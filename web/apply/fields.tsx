@@ -133,12 +133,7 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
   const [isPressed, setIsPressed] = useState(false);
   const isUntouched = checked !== undefined && checked === PRESELECTED[name] && !isSaved && !isPressed;
   return (
-    <fieldset
-      id={id}
-      {...described}
-      data-untouched={isUntouched || undefined}
-      className="grid min-w-0 grid-cols-1 gap-1.5"
-    >
+    <fieldset id={id} {...described} className={`grid min-w-0 grid-cols-1 gap-1.5 ${isUntouched ? "untouched" : ""}`}>
       <legend className="mb-1.5 font-semibold">
         {label}
         {isOptional && <Optional />}
@@ -232,7 +227,7 @@ function MoneyField({ name, hint }: Asked) {
               {...numeric}
               {...box}
               aria-describedby={[box["aria-describedby"], recorded].filter(Boolean).join(" ")}
-              className={`${control} ${per ? "w-36" : "w-44"} tabular-nums`}
+              className={`${control} w-36 tabular-nums`}
               {...register(name, { onBlur: () => setLeft(typed) })}
             />
             {per && <span className="text-quiet">a month</span>}

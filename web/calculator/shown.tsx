@@ -46,7 +46,7 @@ export function Line({
             viewBox="0 0 100 8"
             preserveAspectRatio="none"
             aria-hidden="true"
-            className="h-3 w-full rounded-full bg-tint text-bluebonnet"
+            className="h-4 w-full bg-tint text-bluebonnet"
           >
             <path data-bar={bar} d={figures.bar[bar]} fill="currentColor" />
           </svg>

@@ -26,8 +26,10 @@ export function Footer() {
 export function FoldedFooter() {
   return (
     <footer className="on-deep text-sm">
-      <details className="fold">
-        <summary className="mx-auto max-w-page px-4 sm:px-6">Who we are, help and legal</summary>
+      <details>
+        <summary className="mx-auto flex min-h-12 max-w-page items-center px-4 underline underline-offset-4 sm:px-6">
+          Who we are, help and legal
+        </summary>
         <AboutUs className="py-6" />
       </details>
       <p className="mx-auto max-w-page px-4 pb-4 sm:px-6">{copyright()}</p>
