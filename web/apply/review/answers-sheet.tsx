@@ -30,7 +30,7 @@ export const AnswersSheet = memo(function AnswersSheet() {
             key={step}
             data-section={step}
             aria-label={sections[step].title()}
-            className="hidden border-line border-t py-3 data-complete:block"
+            className="hidden border-line border-t py-1 sm:py-3 data-complete:block"
           >
             <Heading step={step} isComplete />
             <dl className="mt-1">
@@ -40,12 +40,12 @@ export const AnswersSheet = memo(function AnswersSheet() {
                   <div
                     key={field}
                     data-answer={field}
-                    className="grid grid-cols-[4fr_5fr] items-baseline gap-x-4 py-1 leading-snug sm:grid-cols-2"
+                    className="grid grid-cols-[4fr_5fr] items-baseline gap-x-3 py-0.5 leading-tight sm:grid-cols-2 sm:py-1"
                   >
                     <dt suppressHydrationWarning className="text-quiet text-sm">
                       {labelOf(field, {})}
                     </dt>
-                    <dd suppressHydrationWarning className="wrap-anywhere min-w-0">
+                    <dd suppressHydrationWarning className="wrap-anywhere min-w-0 max-sm:text-sm">
                       {""}
                     </dd>
                   </div>

@@ -19,11 +19,11 @@ export function YourForecast({
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
         <div className="mt-4 rounded-card bg-sand p-5 sm:p-8">
-          <div className="grid grid-cols-1 items-end gap-x-12 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 items-end gap-x-12 gap-y-4 sm:grid-cols-[auto_1fr]">
             <p>
               AI Forecast Score:{" "}
-              <span className="mt-2 block whitespace-nowrap font-display text-bluebonnet">
-                <span className="text-[clamp(5rem,14vw,8rem)] leading-[0.8] tracking-tight">{score}</span>
+              <span className="block font-display text-bluebonnet">
+                <span className="text-[min(8rem,20vw)] leading-none">{score}</span>
                 <span className="text-h2">/100</span>
               </span>
             </p>
