@@ -15,11 +15,6 @@ export function counted(count: number, one: string, several = `${one}s`) {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** The address that calls a number. */
-export function telOf(phone = "") {
-  return `tel:${phone.replace(/[^\d+]/g, "")}`;
-}
-
 export const attributeLabels: Record<keyof ForecastPoints, string> = {
   base: "Everyone begins with",
   income: "Gross monthly income",

@@ -9,9 +9,10 @@ import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { aria, Field, Message } from "../ui/form/field.tsx";
 import { PostForm } from "../ui/form/post-form.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { telOf } from "../ui/tel.ts";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
 
@@ -56,6 +57,7 @@ export default function LeadPage() {
 
 function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
   if (!lead) return null;
+  const { "aria-invalid": isInvalid, ...described } = aria("answer", messages.answer);
   const problems = Object.entries(messages).map(([id, message]) => ({ id, message }));
   return (
     <>
@@ -67,16 +69,21 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
       )}
       <section className="rounded-card border border-line bg-card p-5 shadow-card">
         <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-2 sm:grid-cols-[12rem_1fr]">
-          {lead.answers.map(([question, answer]) => (
-            <div key={question} className="contents">
-              <dt className="text-quiet">{question}</dt>
-              <dd className="wrap-anywhere">{answer}</dd>
+          {lead.answers.map(({ field, label, value = "" }) => (
+            <div key={field} className="contents">
+              <dt className="text-quiet">{label}</dt>
+              <dd className="wrap-anywhere">
+                <Answer field={field}>{value}</Answer>
+              </dd>
             </div>
           ))}
         </dl>
-        <p className="mt-4 text-quiet text-sm">
-          {lead.permission} For {recipientName} alone. No credit inquiry without the applicant's separate consent. A
-          notice of adverse action, if one is due, is yours to send. Our number: {lead.id}
+        <p className="mt-4 border-line border-t pt-4">
+          {lead.permission} For {recipientName} alone.
+        </p>
+        <p className="mt-2 text-quiet text-sm">
+          No credit inquiry without the applicant's separate consent. A notice of adverse action, if one is due, is
+          yours to send. Our number: {lead.id}
         </p>
       </section>
       {lead.papers.length > 0 && (
@@ -99,8 +106,8 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
         </section>
       )}
       <PostForm token={token} action="/lead" className="grid gap-4">
-        <fieldset id="answer">
-          <legend className="mb-2 text-h3">What came of it?</legend>
+        <fieldset id="answer" {...described} className="grid grid-cols-1 gap-2">
+          <legend className="mb-2 font-display text-h3">What came of it?</legend>
           <div className="grid grid-cols-2 gap-2">
             {LINK_ANSWERS.map((answer) => (
               <label key={answer} className="radio-box">
@@ -110,11 +117,13 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
                   name="answer"
                   value={answer}
                   defaultChecked={(given.answer ?? lead.answer) === answer}
+                  aria-invalid={isInvalid}
                 />
                 {recipientAnswerLabels[answer]}
               </label>
             ))}
           </div>
+          <Message of="answer">{messages.answer}</Message>
         </fieldset>
         <Field id="amount" label="Approved amount in dollars, if you like" error={messages.amount}>
           {(box) => (
@@ -142,10 +151,25 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
             )}
             .
             {figures.medianHours !== null &&
-              ` Half of your answers came within ${Math.ceil(figures.medianHours)} hours.`}
+              ` Half of your answers came within ${within(Math.ceil(figures.medianHours))}.`}
           </p>
         </details>
       )}
     </>
   );
+}
+
+function Answer({ field, children }: { field: string; children: string }) {
+  const href = field === "phone" ? telOf(children) : field === "email" ? `mailto:${children}` : null;
+  return href ? (
+    <a href={href} className="link inline-flex min-h-6">
+      {children}
+    </a>
+  ) : (
+    children
+  );
+}
+
+function within(hours: number) {
+  return hours <= 1 ? "an hour" : `${hours} hours`;
 }

@@ -58,9 +58,7 @@ export async function readLead(env: Env, token: string, now = new Date()): Promi
   const [found, recent] = await Promise.all([leadOf(db, link.id), figuresOf(db, link.id, now)]);
   if (found.state !== "open") return found;
   const { referral, application, permission, files } = found;
-  const answers = answerRows(referral.fields, storedAnswers(application)).flatMap(
-    ({ label, value }): [string, string][] => (value === undefined ? [] : [[label, value]]),
-  );
+  const answers = answerRows(referral.fields, storedAnswers(application)).filter(({ value }) => value !== undefined);
   return {
     state: "open",
     recipientName: referral.recipientName,

@@ -81,7 +81,7 @@ export interface LeadPage {
     /** Our number for it. */
     id: string;
     permission: string;
-    answers: [question: string, answer: string][];
+    answers: { field: Field; label: string; value?: string }[];
     /** The files of documents that the yes names, each opened by its id. */
     papers: { id: string; name: string; type: string | null; pages: number | null }[];
     answer: RecipientAnswer | null;

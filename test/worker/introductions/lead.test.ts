@@ -83,6 +83,8 @@ test("the mail names a number, a first name, a city and a wish; the rest stands 
     expect(page.status).toBe(200);
     expect(page.html).toContain("Maria Lopez");
     expect(page.html).toContain("Permission given by the applicant on the website");
+    for (const address of ["tel:2105550123", "mailto:maria@example.com"])
+      expect(page.html).toContain(`href="${address}"`);
     expect(page.html).not.toMatch(/bankruptcy|repossession/i);
     expect(page.headers.get("cache-control")).toBe("no-store");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
@@ -131,13 +133,15 @@ test("an answer is stored, becomes the next step and stands in the timeline; the
   });
 });
 
-test("an amount in words is refused beside it, with what was typed, and nothing is stored", async () => {
+test("an amount in words, or no answer, is refused beside it, with what was typed, and nothing is stored", async () => {
   const link = await lead();
   const { status, html } = await press(link, { answer: "approved", amount: "fifteen" });
   expect(status).toBe(400);
   expect(html).toContain("Enter the amount in whole dollars");
   expect(html).toContain("fifteen");
-  expect((await press(link, { answer: "maybe" })).status).toBe(400);
+  const unchosen = await press(link, { answer: "maybe" });
+  expect(unchosen.status).toBe(400);
+  expect(unchosen.html).toContain('id="answer-error"');
   expect(await referral()).toMatchObject({ answer: null });
 });
 

@@ -8,6 +8,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call, request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { telOf } from "../../ui/tel.ts";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
 import { NextInWords } from "../calls/next-action.tsx";
@@ -15,7 +16,6 @@ import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
-import { telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 

@@ -7,13 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { telOf } from "../../ui/tel.ts";
 import { type Message, read } from "../api.ts";
 import { focusFirst, useDeskAction, useDeskList, useNow } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels, messageStatusLabels, telOf } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 
