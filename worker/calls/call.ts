@@ -13,25 +13,28 @@ import type { DeskContext } from "../staff/member.ts";
 /** Notes a call. Returns its id, for Undo, and what is planned next. */
 export async function recordCall(c: DeskContext, call: Call) {
   if (call.outcome === "askedToStop") {
-    const stopped = await recordStop(c, "phone", true);
+    const stopped = await recordStop(c, "phone", call);
     return stopped ? c.json({ ok: true, success: true, call: null, next: null }) : answerUndone(c, null);
   }
   const press = pressOf(c);
   let before: number | undefined;
+  let place = 0;
   let next: Planned | null | undefined;
   const done = await actOnCase(c, caseIn(c), {
     press,
     decide: (kase) => {
       const changes = noteCall(kase, call, press);
       const same = sameCall(kase, call.outcome, press);
-      const event = same?.event ?? ("events" in changes ? changes.events[0] : undefined);
+      const events = "events" in changes ? changes.events : [];
+      place = events.findIndex(({ kind }) => kind === "call");
+      const event = same?.event ?? events[place];
       before = same?.id;
       next = event?.kind === "call" ? event.next : null;
       return changes;
     },
   });
   if (!done || "refused" in done) return answerUndone(c, done);
-  return c.json({ ok: true, success: true, call: before ?? done.events[0] ?? null, next });
+  return c.json({ ok: true, success: true, call: before ?? done.events[place] ?? null, next });
 }
 
 export async function takeBackCall(c: DeskContext, call: number) {
@@ -44,8 +47,8 @@ export async function takeBackCall(c: DeskContext, call: number) {
   return answer(c, done);
 }
 
-/** Notes that a member (any) heard the applicant ask us to stop. Applies to all with the same phone or e-mail. */
-export async function recordStop(c: DeskContext, how: StopWay, isCall = false) {
+/** Notes that a member (any) heard the applicant ask us to stop, in this call if any. Applies to all with the same phone or e-mail. */
+export async function recordStop(c: DeskContext, how: StopWay, call?: Call) {
   const press = pressOf(c);
   const isThisCase = ({ application }: Case) => application.id === c.req.param("id");
   let people: string[] = [];
@@ -56,8 +59,8 @@ export async function recordStop(c: DeskContext, how: StopWay, isCall = false) {
         const person = casesOfPerson(cases, isThisCase);
         if (person.length === 0) return null;
         const deeds = stopPerson(person, isThisCase, how, press).map(({ kase, changes }) =>
-          isCall && isThisCase(kase)
-            ? { kase, changes: both(callAskedToStop(kase, press), changes) }
+          call && isThisCase(kase)
+            ? { kase, changes: both(callAskedToStop(kase, press, call.note), changes) }
             : { kase, changes },
         );
         people = sendersOf(person);

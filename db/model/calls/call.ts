@@ -14,6 +14,7 @@ import {
 import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
 import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
 import { claim } from "../case/owner.ts";
+import { note } from "../case/work.ts";
 import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
@@ -26,9 +27,13 @@ const UNDO_MS = MINUTE_MS;
 /**
  * Notes how a call ended, and plans what comes next: `next`, or the usual action. Reaching the applicant moves the case
  * to contacted. An attempt ends the wish for a call as soon as possible, and a booked hour that has begun. Refused if the member may not work on the case, or for an unlawful hour of the next call. Pressed
- * twice, it counts once.
+ * twice, it counts once, with its note.
  */
-export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, press: MemberPress): Changes | Refused {
+export function noteCall(
+  kase: Case,
+  { outcome, callAt, next: chosen, note: text }: Call,
+  press: MemberPress,
+): Changes | Refused {
   const { application } = kase;
   const { zip } = application;
   const askedFor = outcome === "askedToCallAt" ? callAt : undefined;
@@ -59,7 +64,8 @@ export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, pr
     ...(isOpen && { application: columnsOf(next) }),
     ...(call && isEnded && { appointments: [{ ...call, endedAt: press.at }] }),
   };
-  return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
+  const said = both(noteOf(kase, text, press), noted);
+  return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, said) : said;
 }
 
 /**
@@ -77,8 +83,14 @@ export function takenByPhone(kase: Case, press: MemberPress): Changes | Refused 
 }
 
 /** Notes the call in which the applicant asked us to stop (`stop` does the rest). Pressed twice, it counts once. */
-export function callAskedToStop(kase: Case, press: MemberPress): Changes {
-  return sameCall(kase, "askedToStop", press) ? UNCHANGED : { events: [{ kind: "call", outcome: "askedToStop" }] };
+export function callAskedToStop(kase: Case, press: MemberPress, text?: string): Changes {
+  if (sameCall(kase, "askedToStop", press)) return UNCHANGED;
+  return both(noteOf(kase, text, press), { events: [{ kind: "call", outcome: "askedToStop" }] });
+}
+
+/** What was noted during the call stands before it, and stays when the call is undone. */
+function noteOf(kase: Case, text: string | undefined, press: MemberPress) {
+  return text === undefined ? UNCHANGED : note(kase, text, press);
 }
 
 /**

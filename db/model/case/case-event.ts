@@ -199,7 +199,8 @@ export const Claims = z.object({
     .array(line({ min: 1, max: 60, message: claimsMessage }), claimsMessage)
     .check(z.minLength(1, claimsMessage), z.maxLength(MOST_CLAIMS, claimsMessage)),
 });
-export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please write the note" }) });
+const noteText = lines({ min: 1, max: 5000, message: "Please write the note" });
+export const Note = z.object({ text: noteText });
 export type Note = z.output<typeof Note>;
 export const Assignment = z.object({ ownerId: id });
 export type Assignment = z.output<typeof Assignment>;
@@ -234,6 +235,8 @@ export const Call = z
     callAt: z.optional(instant("Choose a day and a time for the call")),
     /** What comes next, if not the usual action. */
     next: z.optional(NextAction),
+    /** For colleagues. */
+    note: z.optional(noteText),
   })
   .check(
     z.refine(({ outcome, callAt }) => outcome !== "askedToCallAt" || callAt !== undefined, {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bookCall } from "../../../db/model/calls/appointment.ts";
 import { callAskedToStop, noteCall, undoCall } from "../../../db/model/calls/call.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
-import type { Call } from "../../../db/model/case/case-event.ts";
+import { type Call, withoutUndone } from "../../../db/model/case/case-event.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
@@ -96,6 +96,15 @@ test("the same press twice is one call, with one step to contacted; a minute lat
   expect(kindsIn(did(called, NOW + MINUTE, DANA, reaches))).toHaveLength(4);
   const stopped = did(called, NOW, DANA, callAskedToStop);
   expect(callAskedToStop(stopped, press(NOW, DANA))).toBe(UNCHANGED);
+});
+
+test("a note typed during a call is kept with it, once, and stays when the call is undone", () => {
+  const called = did(herCase(NOW), NOW, DANA, claim, calls({ outcome: "reached", note: "Works nights" }));
+  expect(kindsIn(called)).toEqual(["note", "call", "status", "status"]);
+  expect(calls({ outcome: "reached", note: "Works nights" })(called, press(NOW + 4000, DANA))).toBe(UNCHANGED);
+  const undone = did(called, NOW + 30_000, DANA, (kase, by) => undoCall(kase, lastId(kase), [], by));
+  expect(withoutUndone(undone.events).map(({ event }) => event.kind)).toEqual(["note"]);
+  expect(callAskedToStop(undone, press(NOW, DANA), "No more").events[0]).toEqual({ kind: "note", text: "No more" });
 });
 
 test("an undone call leaves no contact, no ended call and no count; again is as good as once, and the same press then is a new call", () => {

@@ -167,7 +167,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
       "POST /api/desk/case/:id/reopen": { to: "contacted", reason: "They called back" },
       "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
-      "POST /api/desk/case/:id/calls": { outcome: "askedToCallAt", callAt: nextNoon(), next },
+      "POST /api/desk/case/:id/calls": { outcome: "askedToCallAt", callAt: nextNoon(), next, note: "Works nights" },
       "POST /api/desk/case/:id/calls/undo": { call: await noted(manager, id) },
       "PUT /api/desk/case/:id/next": next,
       "POST /api/desk/case/:id/stop": { how: "phone" },

@@ -5,13 +5,15 @@ import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Case } from "../api.ts";
+import type { NoteTyped } from "../case/case-work.tsx";
+import { NEXT_STEP } from "../case/next-step.ts";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { TimeField, typedInstant } from "../parts/time-field.tsx";
 import { callOutcomeLabels, stopWayLabels } from "../words.ts";
-import { NextInWords, PlanForm } from "./next-action.tsx";
+import { PlanForm } from "./next-action.tsx";
 
 const HEADING = "calls";
 /** How long Undo is offered after a call. */
@@ -19,16 +21,20 @@ const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /** Buttons for how a call ended, and for a stop. One press also plans what usually comes next. */
-export function CallsAndStop({ application }: { application: Case }) {
+export function CallsAndStop({ application, note }: { application: Case; note: NoteTyped }) {
   const { id, workRefusal, contactStoppedAt, events, next, answers } = application;
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);
   const asked = useTyped({ callAt: "" });
   const record = ({ outcome, callAt }: Call) =>
-    call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } });
+    call("POST /desk/case/:id/calls", {
+      id,
+      json: { outcome, callAt: callAt?.toISOString(), note: note.typed.text.trim() || undefined },
+    });
   const recording = {
     words: ({ outcome }: Call) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    goOn: ({ outcome }: Call) => (outcome === "reached" ? ["next-step", HEADING] : [HEADING]),
+    onDone: note.clear,
+    goOn: [NEXT_STEP, HEADING],
   };
   const calling = useDeskAction(record, recording);
   const undoing = useDeskAction(
@@ -65,45 +71,39 @@ export function CallsAndStop({ application }: { application: Case }) {
   );
   return (
     <div>
-      {recorded && !workRefusal && (
-        <Notice kind="done" className="mb-3">
-          <p>
-            Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.
-            {next && (
-              <>
-                {" "}
-                Next: <NextInWords next={next} />.
-              </>
-            )}
-          </p>
-          <div className="flex flex-wrap gap-x-5">
-            <Button look="quiet" onClick={() => undoing.run(recorded.id)}>
-              Undo this call
-            </Button>
-            {next && (
-              <Button look="quiet" onClick={() => focusFirst(["next-kind"])}>
-                Plan something else
-              </Button>
-            )}
-          </div>
-        </Notice>
-      )}
       {contactStoppedAt && (
         <Notice kind="info" className="mb-3">
           Asked us to stop, {shortTime(contactStoppedAt)}. Only the applicant can undo this, on the results page.
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id={HEADING} tabIndex={-1} className={workRefusal ? "sr-only" : "text-base max-sm:w-full"}>
-          How did the call end?
-        </h2>
         {workRefusal ? (
-          <p className="w-full text-quiet">{workRefusal}</p>
+          <p id={HEADING} tabIndex={-1} className="w-full text-quiet">
+            {workRefusal}
+          </p>
         ) : (
           <>
-            {USUAL.map(ended)}
+            <div className="call-bar">
+              {recorded && (
+                <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
+                  <p>Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.</p>
+                  <Button look="quiet" onClick={() => undoing.run(recorded.id)}>
+                    Undo this call
+                  </Button>
+                  {next && (
+                    <Button look="quiet" onClick={() => focusFirst(["next-kind"])}>
+                      Plan something else
+                    </Button>
+                  )}
+                </div>
+              )}
+              <h2 id={HEADING} tabIndex={-1} className="text-base max-sm:sr-only">
+                How did the call end?
+              </h2>
+              {USUAL.map(ended)}
+            </div>
             <details className="open:w-full">
-              <summary className="link min-h-6 w-fit">More</summary>
+              <summary className="link min-h-6 w-fit">More outcomes</summary>
               <div className="mt-2 grid justify-items-start gap-2">
                 {ended("wrongNumber")}
                 {!contactStoppedAt && (

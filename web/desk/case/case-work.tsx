@@ -149,9 +149,15 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
   );
 }
 
+export type NoteTyped = ReturnType<typeof useNote>;
+
+/** The note that is being typed. */
+export function useNote(id: string) {
+  return useTyped({ text: "" }, `note ${id}`);
+}
+
 /** Notes for colleagues. */
-export function NoteForm({ id }: { id: string }) {
-  const form = useTyped({ text: "" }, `note ${id}`);
+export function NoteForm({ id, form }: { id: string; form: NoteTyped }) {
   return (
     <ActionForm
       className="grid grid-cols-1 gap-2"
@@ -167,7 +173,7 @@ export function NoteForm({ id }: { id: string }) {
         id="note"
         label="Note"
         className="[&>label]:sr-only"
-        hint="A note for colleagues only. It stays in the timeline and cannot be changed."
+        hint="A note for colleagues only, saved with how the call ended or by itself. It cannot be changed."
         rows={2}
         data-key="n"
       />

@@ -21,7 +21,7 @@ import { CaseConsent } from "./case-consent.tsx";
 import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
 import { AllAnswers, CaseFacts, ForecastFold } from "./case-facts.tsx";
 import { CaseHead } from "./case-head.tsx";
-import { NoteForm, OwnerFold, StatusForm } from "./case-work.tsx";
+import { NoteForm, OwnerFold, StatusForm, useNote } from "./case-work.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { NEXT_STEP, nextStepOf } from "./next-step.ts";
 import { Timeline } from "./timeline.tsx";
@@ -50,6 +50,7 @@ function CaseView({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
   const [isSending, setSending] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
+  const note = useNote(application.id);
   const step = nextStepOf(application, useNow());
   const sendTo = (
     <Button
@@ -86,8 +87,8 @@ function CaseView({ application }: { application: Case }) {
           className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1"
         >
           <div className="grid min-h-0 shrink-0 grid-cols-1 gap-3 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-3/4 lg:border-t">
-            <CallsAndStop application={application} />
-            <NoteForm id={application.id} />
+            <CallsAndStop application={application} note={note} />
+            <NoteForm id={application.id} form={note} />
             <div className="flex flex-wrap items-center gap-3 empty:hidden">
               {!workRefusal &&
                 !contactStoppedAt &&
