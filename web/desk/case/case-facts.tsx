@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { triesIn } from "../../../db/model/case/case-event.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
@@ -54,7 +55,7 @@ export function CaseFacts({ application }: { application: Case }) {
       )}
       <section className="text-sm">
         <h2 className="text-base">Contact</h2>
-        <ContactWay name="Call" text={answers.phone} verdict={contact.call} />
+        <ContactWay name="Call" text={phoneInWords(answers.phone ?? "")} verdict={contact.call} />
         <ContactWay name="Email" text={answers.email} verdict={contact.email} />
         {hasBounced && contact.email.allowed && (
           <p className="font-semibold text-alert">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
@@ -201,7 +202,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
         <p className="mt-1">
           Call back, allowed now:{" "}
           <a href={telOf(reply.number)} className="link inline-flex min-h-6 items-center font-semibold">
-            {reply.number}
+            {phoneInWords(reply.number)}
           </a>
         </p>
       ) : (

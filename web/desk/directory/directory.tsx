@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -213,7 +214,7 @@ function orAny(count: number, inWords: (count: number) => string) {
 
 /** A contact person and notes for staff. */
 function factsForStaff({ contactPerson, phone, notes }: Lender | Dealer) {
-  const who = [contactPerson, phone].filter(Boolean).join(", ");
+  const who = [contactPerson, phone && phoneInWords(phone)].filter(Boolean).join(", ");
   return [who && `Ask for ${contactPerson ? who : `somebody at ${who}`}`, notes].filter(Boolean);
 }
 

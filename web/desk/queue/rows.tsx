@@ -1,5 +1,6 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -46,7 +47,7 @@ export function PhoneLink({ number }: { number: string }) {
       href={telOf(number)}
       className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1 pointer-coarse:py-3.5"
     >
-      <Phone aria-hidden="true" className="size-4 shrink-0" /> {number}
+      <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
     </a>
   );
 }
