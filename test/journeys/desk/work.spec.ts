@@ -91,7 +91,7 @@ test("from claim to approved focus is where the work goes on, what was done is s
   await page.getByRole("button", { name: "Close application" }).press("Enter");
   await choose(page, "How did it end?", "A lender approved within 30 days of the application");
   await page.getByRole("button", { name: "Close application" }).press("Enter");
-  await expect(page.locator("#standing")).toBeFocused();
+  await expect(page.locator("#next-step, #standing").last()).toBeFocused();
   await expect(page.getByText("moved it from introduced to approved")).toBeVisible();
   await page.goto("/desk/queue?show=approved");
   await expect(page.getByRole("link", { name: fullName })).toBeVisible();
@@ -122,7 +122,7 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   letRead();
   const refusal = page.getByText("demo-manager has already claimed this application.");
   await expect(refusal).toBeVisible();
-  await expect(page.locator("#standing")).toBeFocused();
+  await expect(page.locator("#next-step, #standing").last()).toBeFocused();
 
   await page.getByLabel("Note", { exact: true }).fill("Called twice");
   await page.getByRole("button", { name: "Add note" }).press("Enter");

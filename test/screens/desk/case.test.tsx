@@ -79,7 +79,7 @@ function openCase(changes: Partial<Case> = {}, answers: Answers = {}) {
 
 test("the number is there to be called when that is allowed, and no more outside calling hours, but a reason is", async () => {
   const phone = "915 555 0123";
-  const number = () => screen.queryByRole("link", { name: phone });
+  const number = () => screen.queryByRole("link", { name: "(915) 555-0123" });
   const answers = { ...aCase().answers, phone };
   await openCase({ answers });
   await waitFor(() => expect(number()?.getAttribute("href")).toBe("tel:9155550123"));
@@ -240,6 +240,29 @@ test("what a form of the desk needs is said at its field, which takes focus; onc
   await saidAtTheDesk("The note is in the timeline.");
   expect(note.value).toBe("");
   expect(sent()).toEqual([{ text: "Prefers mornings" }, { text: "Prefers mornings" }]);
+});
+
+test("a note that was typed goes with how the call ended, and is gone then; what was asked for later leads to the next case", async () => {
+  sessionStorage.setItem("desk-list", "a1 a2");
+  const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;
+  const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
+  const plan = (hours: number) => ({ kind: "call", note: "", at: at(hours), isImplied: false, words: "" }) as const;
+  const { asked } = await openCase(
+    { ...mine, next: plan(-1) },
+    { "POST /api/desk/case/:id/calls": () => Response.json({ ok: true, success: true, call: 1, next: null }) },
+  );
+  const note = (await screen.findByLabelText("Note")) as HTMLTextAreaElement;
+  expect(screen.queryByRole("link", { name: "Next case" })).toBeNull();
+  await write(note, " Works nights ");
+  await press("Voicemail");
+  await saidAtTheDesk("Recorded: voicemail.");
+  expect(note.value).toBe("");
+  const sent = asked.filter(({ name }) => name.startsWith("POST")).map(({ body }) => body);
+  expect(sent).toEqual([{ outcome: "voicemail", note: "Works nights" }]);
+
+  await openCase({ ...mine, next: plan(3) });
+  const next = await screen.findByRole("link", { name: "Next case" });
+  expect(next.getAttribute("href")).toBe("/desk/case/a2");
 });
 
 test("a note and a letter that were typed are there again after Escape and a page load, for the same member only, and gone once sent, canceled or signed out", async () => {

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -33,6 +34,7 @@ export function CaseHead({
   onCheck: () => void;
 }) {
   const { id, answers, language, status, owner, referrals } = application;
+  const neighbors = neighborsOf(id);
   const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
     words: "You work on this application now.",
     goOn: [NEXT_STEP, STANDING],
@@ -49,26 +51,24 @@ export function CaseHead({
   });
   return (
     <div className="case-bar -mx-4 sticky top-0 z-10 border-line border-b bg-paper px-4 py-1.5 sm:-mx-6 sm:px-6">
-      <div className="flex items-center gap-x-4 max-md:flex-wrap">
-        <Neighbors id={id} />
-        <p className="flex min-w-0 items-center max-md:basis-1/2 max-md:grow">
-          <span className="truncate">
-            <strong className="text-lead">{answers.fullName}</strong>, {answers.city}
-          </span>
+      <div className="flex items-center gap-x-4 gap-y-1 max-lg:flex-wrap">
+        <Neighbors {...neighbors} />
+        <p className="min-w-0 max-lg:grow max-lg:basis-52 lg:truncate">
+          <strong className="text-lead">{answers.fullName}</strong>, {answers.city}
           <LanguageTag language={language} />
         </p>
-        <p id={STANDING} tabIndex={-1} className="flex min-w-0 gap-x-3">
+        <p id={STANDING} tabIndex={-1} className="flex min-w-0 gap-x-3 max-lg:order-1">
           <strong className="whitespace-nowrap">{statusLabels[status]}</strong>
           <span className="truncate max-md:hidden">{ownerWords(owner)}</span>
         </p>
-        <p className="min-w-24 grow basis-0 truncate max-md:basis-1/2">
+        <p className="min-w-24 grow basis-0 leading-tight max-lg:order-1 max-lg:basis-1/2 lg:line-clamp-2">
           <WhatIsDue application={application} />
         </p>
         {step !== "call" && <CallNow application={application} />}
         <p role="status" className={approval.isBegun ? "font-semibold" : "sr-only"}>
           {approval.isBegun && "Closing as approved."}
         </p>
-        <div className="shrink-0 empty:hidden max-md:ml-auto">{doNext()}</div>
+        <div className="next-bar shrink-0 empty:hidden">{doNext()}</div>
       </div>
       <Failure message={claiming.message ?? closing.message} />
     </div>
@@ -80,7 +80,7 @@ export function CaseHead({
     if (step === "call") {
       return (
         <ButtonLink id={NEXT_STEP} to={telOf(answers.phone)}>
-          <Phone aria-hidden="true" className="size-4 shrink-0" /> {answers.phone}
+          <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone ?? "")}
         </ButtonLink>
       );
     }
@@ -90,7 +90,13 @@ export function CaseHead({
     if (step === "answer") {
       return button("Note their answer", () => focusFirst([`answer-${unansweredIn(referrals)?.id}`]));
     }
-    return null;
+    return (
+      neighbors.next && (
+        <ButtonLink id={NEXT_STEP} to={paths.case(neighbors.next)}>
+          Next case
+        </ButtonLink>
+      )
+    );
   }
 
   function button(text: string, onClick: () => void, look?: ButtonLook) {
@@ -123,21 +129,23 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   const { call } = contact;
   if (call.allowed) {
     return (
-      <a href={telOf(answers.phone)} className="link inline-flex min-h-6 min-w-0 items-center gap-1.5 font-semibold">
-        <Phone aria-hidden="true" className="size-4 shrink-0" /> <span className="truncate">{answers.phone}</span>
+      <a
+        href={telOf(answers.phone)}
+        className="link inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap font-semibold max-md:order-1"
+      >
+        <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone ?? "")}
       </a>
     );
   }
   return (
-    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert">
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert max-md:order-1">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
       {contactStoppedAt ? "Do not contact" : call.opensAt ? `No calls until ${shortTime(call.opensAt)}` : "No calls"}
     </span>
   );
 }
 
-function Neighbors({ id }: { id: string }) {
-  const { previous, next } = neighborsOf(id);
+function Neighbors({ previous, next }: ReturnType<typeof neighborsOf>) {
   if (!previous && !next) return null;
   return (
     <nav aria-label="Cases of the list" className="-mr-2 flex shrink-0">

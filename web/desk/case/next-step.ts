@@ -1,4 +1,5 @@
 import { isClosed, isIn } from "../../../db/model/case/status.ts";
+import { isDue, nextDue } from "../../../db/model/queue/promise.ts";
 import type { Case } from "../api.ts";
 import { uncheckedIn } from "../papers/sheets.ts";
 
@@ -8,8 +9,10 @@ export function nextStepOf(application: Case, now: Date) {
   if (!owner?.username) return "claim";
   if (workRefusal || isClosed(status)) return null;
   if (nextStatuses.includes("approved") && referrals.some(({ answer }) => answer === "approved")) return "close";
-  if (isIn("waiting", status) || (next?.kind === "call" && new Date(next.at) <= now)) {
-    return contact.call.allowed ? "call" : null;
+  const due = nextDue({ ...application, nextAt: next && !next.isImplied ? next.at : null }, now);
+  const isLater = due !== null && due.by !== "promise" && !isDue({ dueAt: due.at }, now);
+  if (isIn("waiting", status) || (next?.kind === "call" && !isLater)) {
+    return contact.call.allowed && !isLater ? "call" : null;
   }
   if (!sendRefusal && uncheckedIn(application)) return "papers";
   if (unansweredIn(referrals)) return "answer";

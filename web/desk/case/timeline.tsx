@@ -53,7 +53,7 @@ export function Timeline({ application }: { application: Case }) {
       <h2 id="timeline" className="sr-only">
         Timeline
       </h2>
-      <ol className="grid list-none gap-2 text-sm">
+      <ol className="mb-auto grid list-none gap-2 text-sm">
         {entries.map(({ key, at, by, words, isAlert, merged, letter }) => (
           <li key={key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
             <p className="text-quiet tabular-nums">

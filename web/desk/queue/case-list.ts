@@ -13,7 +13,7 @@ export function useCaseList(ids: string[] | undefined) {
 }
 
 /** The cases before and after this one in the last list; none if it was not in the list. */
-export function neighborsOf(id: string) {
+export function neighborsOf(id: string): { previous?: string | undefined; next?: string | undefined } {
   const ids = (sessionStorage.getItem(KEY) ?? "").split(" ");
   const place = ids.indexOf(id);
   return place === -1 ? {} : { previous: ids[place - 1], next: ids[place + 1] };

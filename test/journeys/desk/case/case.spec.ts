@@ -123,6 +123,7 @@ test("a day of cases takes five presses a case at most on average: mostly calls 
     voicemail: async () => {
       await press("v");
       await expect(page.getByText("called: voicemail")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Next case" })).toBeFocused();
     },
     send: async () => {
       await press("r");
@@ -158,7 +159,7 @@ test("a day of cases takes five presses a case at most on average: mostly calls 
     .first()
     .focus();
   for (const [index, work] of works.entries()) {
-    await press(index === 0 ? "Enter" : "j");
+    await press(index === 0 || works[index - 1] === "voicemail" ? "Enter" : "j");
     await expect(page).toHaveURL(`/desk/case/${people[index]?.id}`);
     await expect(bar(page)).toContainText(`${word} ${work}`);
     if (work !== "close") {
@@ -199,7 +200,7 @@ async function expectBar(page: Page, lines: number, ...words: string[]) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("on a phone a case has its bar and the next step on top, the facts within one and a half screens, and the rest on demand", async ({
+test("on a phone a case has its bar on top, the next step and how a call ended at the lower edge, the facts within one and a half screens, and the rest on demand", async ({
   page,
 }) => {
   const { id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
@@ -210,7 +211,9 @@ test("on a phone a case has its bar and the next step on top, the facts within o
   expect((facts?.y ?? 0) + (facts?.height ?? 0)).toBeLessThan(1.5 * PHONE.height);
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   await expect(goesOn(page)).toBeFocused();
-  await expect(page.getByRole("button", { name: "Reached" })).toBeVisible();
+  for (const name of ["Reached", "Voicemail", "No answer"]) {
+    await expect(page.getByRole("button", { name }), "at the thumb").toBeInViewport({ ratio: 1 });
+  }
   await expect(said(page)).toHaveText("You work on this application now.");
   await expect(page.getByText("moved it from submitted to in review")).toBeVisible();
 });
