@@ -7,6 +7,7 @@ import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
 import { type Message, type MessageChanges, SENDER_STOPPED } from "../../db/model/contact/message-work.ts";
 import { sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
+import { OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
 import { act, Busy } from "../case/act.ts";
 import { openArchivedOf } from "../case/archive.ts";
@@ -16,6 +17,7 @@ import { failUnless, isConflict } from "../case/store.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
 import { tellDesk } from "../http/tell.ts";
 import { isAddress } from "../mail/send.ts";
+import { upTo } from "../queue/due.ts";
 import { type DeskContext, isOwner } from "../staff/member.ts";
 import { withMerged } from "./person.ts";
 
@@ -55,7 +57,9 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
     .where(isOnPage)
     .orderBy(...order)
     .limit(PAGE_SIZE + 1);
-  const [rows, replies] = await db.batch([messages, repliesTo(db, ids)]);
+  const open = (name: "new" | "in_progress") => upTo(name, OVERDUE_UP_TO, table, eq(table.status, name));
+  const counted = db.select({ new: open("new"), in_progress: open("in_progress") }).from(sql`(select 1)`);
+  const [rows, replies, [counts]] = await db.batch([messages, repliesTo(db, ids), counted]);
   const { shown, next } = pageOf(rows, PAGE_SIZE, longestWaiting);
   const now = new Date();
   return {
@@ -64,6 +68,8 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
       reply: wayToReply(replyTo, contactStoppedAt, now),
       replies: replies.filter(({ messageId }) => messageId === message.id),
     })),
+    /** Of those that wait for an answer, up to a limit. */
+    counts,
     next,
   };
 }

@@ -10,8 +10,6 @@ import { isBooked, isDue, isOverdue, isWaiting, nextDue, promiseInWords, withTry
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
 export type DueSection = (typeof DUE_SECTIONS)[number];
 
-const PROMISED = "We promised an answer by then";
-
 /** The facts that decide where an open case without a stop appears in the day. */
 export interface OwnCase
   extends Pick<Application, "zip" | "status" | "dueAt" | "firstContactAt" | "nextKind" | "nextNote" | "nextAt"> {
@@ -67,13 +65,13 @@ export function placeOf(facts: OwnCase, now: Date): Place {
   }
 
   function called({ startsAt, dueAt }: NonNullable<OwnCase["appointment"]>) {
-    const why = startsAt ? "They booked this hour" : "They asked for a call as soon as possible";
+    const why = startsAt ? "They booked this hour" : "As soon as possible";
     return { what: "Call", at: dueAt, when: slotForStaff(startsAt ?? dueAt, zip), isLate, why };
   }
 
   function promised() {
     const { words } = promiseInWords(dueAt, isLate, now);
-    return { what: FIRST_CALL, at: dueAt, when: words, isLate, why: PROMISED };
+    return { what: FIRST_CALL, at: dueAt, when: words, isLate, why: "" };
   }
 
   function planned() {

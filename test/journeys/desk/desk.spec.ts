@@ -89,7 +89,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     [`/desk/case/${id}`, "Suggested lenders"],
     ["/desk/directory", "Demo Motors Austin"],
     ["/desk/letters", "After our call, Spanish"],
-    ["/desk/messages", "Show"],
+    ["/desk/messages", "Answered"],
     ["/desk/forecast", "Not enough outcomes yet"],
     ["/desk/dashboard", "waiting for a first call"],
     ["/desk/claims", "active lenders in the directory"],

@@ -34,14 +34,14 @@ test("a call that was asked for is due within the hour, and comes before everyth
   const later = { startsAt: minutes(120), dueAt: minutes(120) };
   expect(place({ ...waiting, appointment: later })).toBe("later: Call (They booked this hour)");
   expect(place({ ...call(minutes(180)), appointment: { startsAt: null, dueAt: minutes(120) } })).toBe(
-    "later: Call (They asked for a call as soon as possible)",
+    "later: Call (As soon as possible)",
   );
 });
 
 test("a promise that ends today is due until somebody was reached or the next try is planned before it ends", () => {
-  expect(place(waiting)).toBe("promises: First call (We promised an answer by then)");
+  expect(place(waiting)).toBe("promises: First call ()");
   expect(place({ ...waiting, dueAt: new Date("2026-11-24T20:00:00-06:00") })).toMatch(/^later: First call/);
-  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe("promises: First call, late (We promised an answer by then)");
+  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe("promises: First call, late ()");
   expect(place({ ...waiting, firstContactAt: NOW })).toMatch(/^later: First call/);
   expect(place({ ...waiting, ...call(minutes(120)) })).toBe("later: Call (Call again)");
   expect(place({ ...waiting, ...call(new Date("2026-11-24T10:00:00-06:00")) })).toMatch(/^promises: /);

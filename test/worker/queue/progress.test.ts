@@ -78,13 +78,13 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
       expect(part).toContain("the same day or the next business day");
       expect(part).not.toMatch(/today/i);
     }
-    expect(await atTheDesk(dana)).toEqual({ queue: [atDesk], myDay: [`We promised an answer by then, ${by}`] });
+    expect(await atTheDesk(dana)).toEqual({ queue: [atDesk], myDay: [`, ${by}`] });
 
     vi.setSystemTime(new Date(end).getTime() + 1);
     expect((await progress(id)).now).toEqual({ code: "call", by: null, missed: by });
     expect(await atTheDesk(dana)).toEqual({
       queue: [expect.stringMatching(/^Overdue since \w{3} \d+$/)],
-      myDay: [`We promised an answer by then, ${by}, late`],
+      myDay: [`, ${by}, late`],
     });
   });
 }

@@ -1,16 +1,15 @@
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
-import { Call, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
+import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Case } from "../api.ts";
-import type { NoteTyped } from "../case/case-work.tsx";
 import { NEXT_STEP } from "../case/next-step.ts";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
-import { ActionForm, useTyped } from "../parts/action-form.tsx";
+import { ActionForm, type Typing, useTyped } from "../parts/action-form.tsx";
 import { TimeField, typedInstant } from "../parts/time-field.tsx";
 import { callOutcomeLabels, stopWayLabels } from "../words.ts";
 import { PlanForm } from "./next-action.tsx";
@@ -21,7 +20,7 @@ const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /** Buttons for how a call ended, and for a stop. One press also plans what usually comes next. */
-export function CallsAndStop({ application, note }: { application: Case; note: NoteTyped }) {
+export function CallsAndStop({ application, note }: { application: Case; note: Typing<Note> }) {
   const { id, workRefusal, contactStoppedAt, events, next, answers } = application;
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);

@@ -6,7 +6,7 @@ import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useMay } from "../desk-page.tsx";
 import { ChoosePapers } from "../papers/choose-papers.tsx";
-import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionButton, ActionForm, SelectField, TextField, type Typing, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP } from "./next-step.ts";
 
@@ -149,15 +149,8 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
   );
 }
 
-export type NoteTyped = ReturnType<typeof useNote>;
-
-/** The note that is being typed. */
-export function useNote(id: string) {
-  return useTyped({ text: "" }, `note ${id}`);
-}
-
 /** Notes for colleagues. */
-export function NoteForm({ id, form }: { id: string; form: NoteTyped }) {
+export function NoteForm({ id, form }: { id: string; form: Typing<Note> }) {
   return (
     <ActionForm
       className="grid grid-cols-1 gap-2"

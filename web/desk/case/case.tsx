@@ -16,12 +16,13 @@ import { SendWindow } from "../introductions/send-window.tsx";
 import { SendLetter } from "../letters/send-letter.tsx";
 import { Documents } from "../papers/documents.tsx";
 import { type Sheet, uncheckedIn } from "../papers/sheets.ts";
+import { useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
 import { CaseConsent } from "./case-consent.tsx";
 import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
 import { AllAnswers, CaseFacts, ForecastFold } from "./case-facts.tsx";
 import { CaseHead } from "./case-head.tsx";
-import { NoteForm, OwnerFold, StatusForm, useNote } from "./case-work.tsx";
+import { NoteForm, OwnerFold, StatusForm } from "./case-work.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { NEXT_STEP, nextStepOf } from "./next-step.ts";
 import { Timeline } from "./timeline.tsx";
@@ -50,7 +51,7 @@ function CaseView({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
   const [isSending, setSending] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const note = useNote(application.id);
+  const note = useTyped({ text: "" }, `note ${application.id}`);
   const step = nextStepOf(application, useNow());
   const sendTo = (
     <Button

@@ -1,77 +1,72 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
+import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { control } from "../../ui/form/field.tsx";
-import { Select } from "../../ui/form/select.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { telOf } from "../../ui/tel.ts";
 import { type Message, read } from "../api.ts";
-import { focusFirst, useDeskAction, useDeskList, useNow } from "../data.ts";
+import { useDeskAction, useDeskList, useNow } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
-import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 
-/** A message that has just moved, with its old list and its new one. */
-interface Moved {
-  message: Message;
-  from: MessageStatus;
-  to: MessageStatus;
-}
+/** Where it is said that a message has left the list. */
+const MOVED = "moved";
 
 function Messages() {
   const [show, setShow] = useState<MessageStatus>("new");
-  const [lastMoved, setMoved] = useState<Moved>();
-  // The member may have opened another list since.
-  const moved = lastMoved?.from === show ? lastMoved : undefined;
-  /** The message to open after 'Show it'. */
-  const [wanted, setWanted] = useState<string>();
+  const [moved, setMoved] = useState<string>();
   const messages = useDeskList(
     ["messages", show],
     (cursor) => read("GET /desk/messages", { query: { show, ...(cursor && { cursor }) } }),
-    { hears: ["messages"] },
+    { hears: ["messages"], isKept: true },
   );
+  const counts: Partial<Record<MessageStatus, number>> = messages.data?.[0]?.counts ?? {};
   const all = messages.data?.flatMap((page) => page.messages) ?? [];
 
-  function open(status: MessageStatus, id?: string) {
+  function open(status: MessageStatus) {
     setShow(status);
     setMoved(undefined);
-    setWanted(id);
-    focusFirst(["show"]);
   }
 
   return (
     <>
-      <Select
-        id="show"
-        aria-label="Show"
-        className={control}
-        value={show}
-        onChange={({ target }) => open(target.value as MessageStatus)}
-      >
-        <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
-      </Select>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for answers. */}
+      <div role="group" aria-label="Show" className="flex flex-wrap gap-x-4 border-line border-b">
+        {MESSAGE_STATUSES.map((status) => (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={status === show}
+            className="-mb-px min-h-11 border-transparent border-b-2 aria-pressed:border-bluebonnet aria-pressed:font-semibold"
+            onClick={() => open(status)}
+          >
+            {messageStatusLabels[status]} {counts[status] ? `(${countInWords(counts[status], OVERDUE_UP_TO)})` : ""}
+          </button>
+        ))}
+      </div>
       {!messages.data && <Waiting of={messages} />}
+      {moved && (
+        <p id={MOVED} tabIndex={-1} className="mt-3 font-semibold text-leaf">
+          {moved}
+        </p>
+      )}
       {messages.data && all.length === 0 && <p className="mt-3">No messages here.</p>}
-      <ul className="mt-3 divide-y divide-line border-line border-y">
-        {withMoved(all, moved).map((message) => (
+      <ul className="divide-y divide-line border-line border-b">
+        {all.map((message) => (
           <li key={message.id} className="py-3">
-            {message.id === moved?.message.id ? (
-              <MovedNotice moved={moved} onShow={() => open(moved.to, message.id)} />
-            ) : (
-              <MessageCard
-                message={message}
-                isWanted={message.id === wanted}
-                onMoved={(to) => to !== show && setMoved({ message, from: show, to })}
-              />
-            )}
+            <MessageCard
+              message={message}
+              onTaken={() => open("in_progress")}
+              onMoved={(to) => to !== show && setMoved(`The message of ${message.name} ${whereNow(to)}`)}
+            />
           </li>
         ))}
       </ul>
@@ -80,56 +75,32 @@ function Messages() {
   );
 }
 
-/** The list in its order, with a message that has just moved still in its old place. */
-function withMoved(all: Message[], moved: Moved | undefined) {
-  if (!moved) return all;
-  const others = all.filter(({ id }) => id !== moved.message.id);
-  return [...others, moved.message].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-}
-
-/** Stands in a moved message's place, so that the member can go on from there. */
-function MovedNotice({ moved: { message, to }, onShow }: { moved: Moved; onShow: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Notice kind="done">
-      <p>
-        The message of {message.name} is now under {messageStatusLabels[to]}.
-      </p>
-      <Button ref={button} look="quiet" onClick={onShow}>
-        Show it
-      </Button>
-    </Notice>
-  );
-}
-
 function MessageCard({
   message: { id, name, language, message, status, owner, createdAt, reply, replies },
-  isWanted,
+  onTaken,
   onMoved,
 }: {
   message: Message;
-  isWanted: boolean;
+  /** It is in progress now. */
+  onTaken: () => void;
+  /** It is in this list now. */
   onMoved: (to: MessageStatus) => void;
 }) {
   const now = useNow();
   const headingId = `message-${id}`;
-  useEffect(() => {
-    if (isWanted) focusFirst([headingId]);
-  }, [isWanted, headingId]);
   const stopping = useDeskAction(() => call("POST /desk/messages/:id/stop", { id }), {
     words: `Recorded. Nobody will contact ${name} anymore.`,
     goOn: [headingId],
   });
   const claiming = useDeskAction(() => call("POST /desk/messages/:id/claim", { id }), {
-    words: `You work on the message of ${name} now. ${whereNow("in_progress")}`,
-    onDone: () => onMoved(status === "new" ? "in_progress" : status),
+    words: `You work on the message of ${name} now. It ${whereNow("in_progress")}`,
+    onDone: () => status === "new" && onTaken(),
     goOn: [replyId(id), headingId],
   });
   const closing = useDeskAction(() => call("POST /desk/messages/:id/status", { id, json: { status: "closed" } }), {
-    words: `The message of ${name} is closed. ${whereNow("closed")}`,
+    words: `The message of ${name} is closed. It ${whereNow("closed")}`,
     onDone: () => onMoved("closed"),
-    goOn: [headingId],
+    goOn: [MOVED],
   });
   return (
     <div className="grid gap-x-8 gap-y-2 md:grid-cols-[1fr_auto]">
@@ -182,7 +153,7 @@ function MessageCard({
 }
 
 function whereNow(list: MessageStatus) {
-  return `It is now under ${messageStatusLabels[list]}.`;
+  return `is now under ${messageStatusLabels[list]}.`;
 }
 
 function replyId(messageId: string) {
@@ -219,8 +190,9 @@ function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: str
       form={useTyped({ text: "" }, `reply ${id}`)}
       schema={MessageReply}
       act={(json) => call("POST /desk/messages/:id/reply", { id, json })}
-      words={`The reply to ${name} is on its way. ${whereNow("answered")}`}
+      words={`The reply to ${name} is on its way. It ${whereNow("answered")}`}
       onDone={onSent}
+      goOn={[MOVED]}
       look="primary"
       button="Send reply"
     >

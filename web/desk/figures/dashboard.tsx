@@ -44,7 +44,7 @@ function Figures() {
           columns={[
             { name: "Member", isRowName: true, cell: nameOf },
             bars("Open cases", members, ({ open }) => open, { inWords: countInWords }),
-            bars("Due now", members, ({ due }) => due, { inWords: countInWords, color: "bg-leaf" }),
+            bars("Due now", members, ({ due }) => due, { inWords: countInWords, color: "bg-alert" }),
           ]}
           rows={members}
           keyOf={nameOf}

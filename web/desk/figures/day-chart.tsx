@@ -9,14 +9,19 @@ export interface DayCounts {
 
 const fills = ["bg-bluebonnet", "bg-alert"];
 
-/** A bar per day or week, with the first name at the bottom. The page's table has the same figures. */
+const FEWEST = 5;
+
+/** A bar per day or week from the first that had any, with the first name at the bottom. The page's table has the same figures. */
 export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; names: Counted[]; unit?: string }) {
-  const most = Math.max(...days.map(({ counts }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)));
+  const sumOf = ({ counts }: DayCounts) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  const most = Math.max(...days.map(sumOf));
+  const first = days.findIndex((day) => sumOf(day) > 0);
+  const shown = days.slice(Math.min(first === -1 ? 0 : first, days.length - FEWEST));
   const inAll = names.map(
     (name) => `${countedLabels[name]}: ${days.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)}`,
   );
   return (
-    <figure className="max-w-[26rem] text-sm">
+    <figure className="text-sm">
       <figcaption className="flex flex-wrap gap-x-4">
         {inAll.map((words, index) => (
           <span key={words} className="inline-flex items-center gap-2">
@@ -28,24 +33,24 @@ export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; na
       <div
         role="img"
         aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
-        className="mt-2 flex h-24 gap-0.5 border-line border-y forced-color-adjust-none"
+        className="mt-2 flex h-28 gap-0.5 border-line border-b pt-5 forced-color-adjust-none"
       >
-        {days.map(({ day, counts }) => (
-          <span key={day} className="flex flex-1 flex-col-reverse">
+        {shown.map(({ day, counts }) => (
+          <span key={day} className="flex flex-1 flex-col-reverse text-center text-quiet">
             {names.map((name, index) => (
               <span
                 key={name}
-                className={fills[index]}
+                className={`shrink-0 ${fills[index]}`}
                 style={{ height: `${(100 * (counts[name] ?? 0)) / Math.max(most, 1)}%` }}
               />
             ))}
+            {sumOf({ day, counts }) || ""}
           </span>
         ))}
       </div>
       <p className="flex justify-between text-quiet" aria-hidden="true">
-        <span>{shortDay(days[0]?.day ?? "")}</span>
-        <span>at most {most}</span>
-        <span>{shortDay(days.at(-1)?.day ?? "")}</span>
+        <span>{shortDay(shown[0]?.day ?? "")}</span>
+        <span>{shortDay(shown.at(-1)?.day ?? "")}</span>
       </p>
     </figure>
   );

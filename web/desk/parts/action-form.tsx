@@ -10,7 +10,7 @@ import { Failure, useMember } from "../desk-page.tsx";
 import { Check } from "./check.tsx";
 
 /** What stands in a form, by field, and how it changes. */
-interface Typing<Typed> {
+export interface Typing<Typed> {
   typed: Typed;
   change: (changes: Partial<Typed>) => void;
   clear?: () => void;

@@ -48,15 +48,14 @@ function Day() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Announced when the numbers change. */}
         <p role="status" className="font-semibold">
-          {count === 0 ? "Nothing is due for you now." : `${counted(count, "thing is", "things are")} due now.`}
-          {overdue > 0 && <span className="text-alert"> {overdueInWords(overdue)}</span>}
+          {count === 0 ? "Nothing is due for you now." : `${counted(count, "thing is", "things are")} due now.`}{" "}
+          {overdue > 0 && (
+            <Link to={OVERDUE_QUEUE} className="link text-alert">
+              {overdueInWords(overdue)}
+            </Link>
+          )}
         </p>
         {callsFrom && <p className="text-quiet">No calls are allowed until {weekdayAndHour(callsFrom)}.</p>}
-        {overdue > 0 && (
-          <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-11 items-center">
-            Show the overdue ones
-          </Link>
-        )}
         <span className="ml-auto" />
         <OrderChoice
           order={order}

@@ -45,7 +45,7 @@ export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={telOf(number)}
-      className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1 pointer-coarse:py-3.5"
+      className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-3.5"
     >
       <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
     </a>

@@ -20,14 +20,21 @@ function Outbox() {
     (id: string | null) => (id ? call("POST /desk/outbox/:id/retry", { id }) : call("POST /desk/outbox/retry")),
     { words: (id) => `We try to send ${id ? "it" : "them all"} again.`, goOn: ["outbox"] },
   );
-  const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
+  const { counts = [], sentToday = 0, oldestOwedAt = null } = outbox.data?.[0] ?? {};
   const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
     <Card>
-      {!outbox.data && <Waiting of={outbox} />}
+      {outbox.data ? (
+        <p className="mb-3 font-semibold">
+          {counted(sentToday, "mail was", "mails were")} sent today.{" "}
+          {oldestOwedAt ? `The oldest that waits is of ${shortTime(oldestOwedAt)}.` : "None waits."}
+        </p>
+      ) : (
+        <Waiting of={outbox} />
+      )}
       <Counts
         of={MAIL_STATUSES.map((status) => ({
-          name: `${mailStatusLabels[status]}${status === "owed" && oldestOwedAt ? `, oldest ${shortTime(oldestOwedAt)}` : ""}`,
+          name: mailStatusLabels[status],
           count: counts.find((each) => each.status === status)?.count ?? 0,
         }))}
       />
