@@ -6,7 +6,7 @@ const DONE = { ok: true, success: true } as const;
 
 function server() {
   const { fetch, asked } = answering({
-    "GET /api/desk/messages": { messages: [], next: null },
+    "GET /api/desk/messages": { messages: [], counts: { new: 0, in_progress: 0 }, next: null },
     "POST /api/desk/case/:id/notes": DONE,
     "POST /api/desk/case/:id/claim": DONE,
     "DELETE /api/applications/:ref/appointment": DONE,

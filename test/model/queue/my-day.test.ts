@@ -30,7 +30,7 @@ const call = (at: Date) => ({ nextKind: "call", nextAt: at, nextNote: "Call agai
 test("a call that was asked for is due within the hour, and comes before everything else", () => {
   const soon = { startsAt: minutes(60), dueAt: minutes(60) };
   expect(place({ ...waiting, ...call(NOW), appointment: soon })).toBe("calls: Call (They booked this hour)");
-  expect(place({ ...waiting, appointment: { startsAt: null, dueAt: NOW } })).toMatch(/^calls: Call .*as soon as/);
+  expect(place({ ...waiting, appointment: { startsAt: null, dueAt: NOW } })).toMatch(/^calls: Call .*As soon as/);
   const later = { startsAt: minutes(120), dueAt: minutes(120) };
   expect(place({ ...waiting, appointment: later })).toBe("later: Call (They booked this hour)");
   expect(place({ ...call(minutes(180)), appointment: { startsAt: null, dueAt: minutes(120) } })).toBe(

@@ -131,7 +131,7 @@ test("managers see dead mails page by page, and have all tried again with one pr
         { status: "dropped" as const, count: 7 },
       ];
       const shown = isSecond ? dead.slice(2) : dead.slice(0, 2);
-      return { counts, oldestOwedAt: null, dead: shown, next: isSecond || dead.length <= 2 ? null : "2" };
+      return { counts, sentToday: 1, oldestOwedAt: null, dead: shown, next: isSecond || dead.length <= 2 ? null : "2" };
     },
     "POST /api/desk/outbox/retry": () => {
       const revived = dead.length;
@@ -144,6 +144,7 @@ test("managers see dead mails page by page, and have all tried again with one pr
   await user.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(mails()).toHaveLength(3));
   screen.getByText(/held back/);
+  screen.getByText("1 mail was sent today. None waits.");
   await user.click(screen.getByRole("button", { name: "Try all again" }));
   await waitFor(() => expect(mails()).toHaveLength(0));
   expect(screen.queryByRole("button", { name: "Try all again" })).toBeNull();

@@ -35,14 +35,17 @@ const pecan = { name: "Pecan", category: "Credit unions", leadAddress: "a@exampl
 test("a message is taken by one, answered by mail, and counts as answered; of somebody who was removed it can be taken again", async () => {
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
-  const list = async (show: string) =>
-    (await (await lee.get(`/api/desk/messages?show=${show}`)).json<Answer<"GET /desk/messages">>()).messages;
+  const read = async (show: string) =>
+    (await lee.get(`/api/desk/messages?show=${show}`)).json<Answer<"GET /desk/messages">>();
+  const list = async (show: string) => (await read(show)).messages;
   const [message] = await list("new");
   expect(message).toMatchObject({ name: "Jo Ann", reply: { kind: "email", address: "jo@example.com" }, owner: null });
   const reply = { text: "At 11 AM.\n\nSee you then." };
   const path = `/api/desk/messages/${message?.id}`;
   expect(await refusal(await dana.post(`${path}/reply`, reply))).toBe("409 Take this message first.");
+  expect((await read("closed")).counts).toEqual({ new: 1, in_progress: 0 });
   expect((await dana.post(`${path}/claim`)).status).toBe(200);
+  expect((await read("new")).counts).toEqual({ new: 0, in_progress: 1 });
   expect(await refusal(await lee.post(`${path}/claim`))).toBe("409 dana has already taken this message.");
   expect(await refusal(await lee.post(`${path}/reply`, reply))).toBe("409 dana works on this message.");
   expect((await dana.post(`${path}/reply`, reply)).status).toBe(201);
@@ -290,13 +293,16 @@ test("the outbox shows its health, and a dead mail is tried again", async () => 
   await apply();
   const max = await signedIn("manager", "max");
   await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
-  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer<"GET /desk/outbox">>();
+  const read = async () => (await max.get("/api/desk/outbox")).json<Answer<"GET /desk/outbox">>();
+  const { counts, sentToday, dead } = await read();
   expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
+  expect(sentToday).toBe(0);
   expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
   expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   expect(sent).toHaveLength(1);
+  expect((await read()).sentToday).toBe(1);
   expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(404);
 });
 
