@@ -15,6 +15,11 @@ export function counted(count: number, one: string, several = `${one}s`) {
   return `${count} ${count === 1 ? one : several}`;
 }
 
+/** A phone number in one way, '(512) 555-0123', with its extension. What is no US number stays as it was typed. */
+export function phoneInWords(phone = "") {
+  return phone.replace(/(?<!\d)\+?(?:1\D{0,3})?\(?(\d{3})\D{0,3}(\d{3})\D{0,3}(\d{4})(?!\d)/, "($1) $2-$3");
+}
+
 export const attributeLabels: Record<keyof ForecastPoints, string> = {
   base: "Everyone begins with",
   income: "Gross monthly income",

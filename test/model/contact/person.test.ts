@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneDigitsOf, phoneInWords } from "../../../db/model/contact/person.ts";
+import { phoneDigitsOf } from "../../../db/model/contact/person.ts";
 
 for (const [phone, digits] of [
   ["210 555 0123", "2105550123"],
@@ -17,15 +17,3 @@ for (const [phone, digits] of [
     expect(phoneDigitsOf(phone)).toBe(digits);
   });
 }
-
-test("a US number is shown in one way with its extension, and anything else as it was typed", () => {
-  for (const [typed, shown] of [
-    ["2105550123", "(210) 555-0123"],
-    ["(210)555-0123", "(210) 555-0123"],
-    ["+1 210.555.0123 ext 7", "(210) 555-0123 ext 7"],
-    ["1 (210) 555 0123", "(210) 555-0123"],
-    ["+44 20 7946 0958", "+44 20 7946 0958"],
-    ["••• ••• 23", "••• ••• 23"],
-  ] as const)
-    expect(phoneInWords(typed)).toBe(shown);
-});

@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import { triesIn } from "../../../db/model/case/case-event.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
@@ -19,7 +18,7 @@ import { useNow } from "../data.ts";
 import { Fold } from "../parts/part.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
-import { attributeLabels } from "../words.ts";
+import { attributeLabels, phoneInWords } from "../words.ts";
 
 /** The answers that a specialist needs first. */
 const SHORT: Field[] = [
@@ -55,7 +54,7 @@ export function CaseFacts({ application }: { application: Case }) {
       )}
       <section className="text-sm">
         <h2 className="text-base">Contact</h2>
-        <ContactWay name="Call" text={phoneInWords(answers.phone ?? "")} verdict={contact.call} />
+        <ContactWay name="Call" text={phoneInWords(answers.phone)} verdict={contact.call} />
         <ContactWay name="Email" text={answers.email} verdict={contact.email} />
         {hasBounced && contact.email.allowed && (
           <p className="font-semibold text-alert">

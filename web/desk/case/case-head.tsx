@@ -2,7 +2,6 @@ import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -17,6 +16,7 @@ import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
+import { phoneInWords } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 
@@ -80,7 +80,7 @@ export function CaseHead({
     if (step === "call") {
       return (
         <ButtonLink id={NEXT_STEP} to={telOf(answers.phone)}>
-          <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone ?? "")}
+          <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone)}
         </ButtonLink>
       );
     }
@@ -133,7 +133,7 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
         href={telOf(answers.phone)}
         className="link inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap font-semibold max-md:order-1"
       >
-        <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone ?? "")}
+        <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone)}
       </a>
     );
   }

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -13,7 +13,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels, messageStatusLabels } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels, phoneInWords } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 
@@ -64,7 +64,8 @@ function Messages() {
           <li key={message.id} className="py-3">
             <MessageCard
               message={message}
-              onTaken={() => open("in_progress")}
+              // At once, so that the list that shows it is among those that are read again.
+              onTaken={() => flushSync(() => open("in_progress"))}
               onMoved={(to) => to !== show && setMoved(`The message of ${message.name} ${whereNow(to)}`)}
             />
           </li>

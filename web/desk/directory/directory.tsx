@@ -1,5 +1,4 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -25,7 +24,7 @@ import { Menu } from "../parts/menu.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
-import { counted } from "../words.ts";
+import { counted, phoneInWords } from "../words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { Webhook } from "./webhook.tsx";
 

@@ -55,7 +55,7 @@ export function claimColumn({ isFree, isChosen, choose }: Claims): Column<Listed
     className: `${firstLine} @4xl:w-10`,
     cell: (application) =>
       isFree(application) && (
-        <label className="relative z-1 -my-3 flex min-h-11 min-w-8 items-center">
+        <label className="relative z-1 -my-1.5 flex min-h-11 min-w-8 items-center">
           <span className="sr-only">Claim {application.fullName}</span>
           <input
             type="checkbox"

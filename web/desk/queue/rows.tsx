@@ -1,6 +1,5 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -8,6 +7,7 @@ import { Link } from "../../ui/link.tsx";
 import { telOf } from "../../ui/tel.ts";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import type { Column } from "../parts/table.tsx";
+import { phoneInWords } from "../words.ts";
 
 /** Who it is. It opens the case, or what else the row is about: all of the row can be pressed. */
 export const nameColumn: Column<{ id: string; to?: string; fullName: string; language: Language }> = {
@@ -45,7 +45,7 @@ export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={telOf(number)}
-      className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-3.5"
+      className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-3.5"
     >
       <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
     </a>
