@@ -20,6 +20,11 @@ export function phoneInWords(phone = "") {
   return phone.replace(/(?<!\d)\+?(?:1\D{0,3})?\(?(\d{3})\D{0,3}(\d{3})\D{0,3}(\d{4})(?!\d)/, "($1) $2-$3");
 }
 
+/** The address that calls a number. */
+export function telOf(phone = "") {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}
+
 export const attributeLabels: Record<keyof ForecastPoints, string> = {
   base: "Everyone begins with",
   income: "Gross monthly income",

@@ -5,6 +5,7 @@ import {
   type LeadPage as Shown,
 } from "../../db/model/introductions/referral.ts";
 import { dateAndTime } from "../../db/model/time/time-in-words.ts";
+import { telOf } from "../desk/words.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +13,6 @@ import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { aria, Field, Message } from "../ui/form/field.tsx";
 import { PostForm } from "../ui/form/post-form.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { telOf } from "../ui/tel.ts";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
 

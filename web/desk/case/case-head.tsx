@@ -8,7 +8,6 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call, request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { telOf } from "../../ui/tel.ts";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
 import { NextInWords } from "../calls/next-action.tsx";
@@ -16,7 +15,7 @@ import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
-import { phoneInWords } from "../words.ts";
+import { phoneInWords, telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 

@@ -6,14 +6,13 @@ import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.t
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { telOf } from "../../ui/tel.ts";
 import { type Message, read } from "../api.ts";
 import { useDeskAction, useDeskList, useNow } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels, messageStatusLabels, phoneInWords } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels, phoneInWords, telOf } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 

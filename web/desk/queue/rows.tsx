@@ -4,10 +4,9 @@ import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { telOf } from "../../ui/tel.ts";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import type { Column } from "../parts/table.tsx";
-import { phoneInWords } from "../words.ts";
+import { phoneInWords, telOf } from "../words.ts";
 
 /** Who it is. It opens the case, or what else the row is about: all of the row can be pressed. */
 export const nameColumn: Column<{ id: string; to?: string; fullName: string; language: Language }> = {
