@@ -35,6 +35,12 @@ function Messages() {
     setMoved(undefined);
   }
 
+  /** A message that was taken is followed to its list, at once so that this is among those that are read again. */
+  function follow(name: string, to: MessageStatus) {
+    if (to === "in_progress") flushSync(() => open(to));
+    else setMoved(`The message of ${name} ${whereNow(to)}`);
+  }
+
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for answers. */}
@@ -61,12 +67,7 @@ function Messages() {
       <ul className="divide-y divide-line border-line border-b">
         {all.map((message) => (
           <li key={message.id} className="py-3">
-            <MessageCard
-              message={message}
-              // At once, so that the list that shows it is among those that are read again.
-              onTaken={() => flushSync(() => open("in_progress"))}
-              onMoved={(to) => to !== show && setMoved(`The message of ${message.name} ${whereNow(to)}`)}
-            />
+            <MessageCard message={message} onMoved={(to) => to !== show && follow(message.name, to)} />
           </li>
         ))}
       </ul>
@@ -77,13 +78,9 @@ function Messages() {
 
 function MessageCard({
   message: { id, name, language, message, status, owner, createdAt, reply, replies },
-  onTaken,
   onMoved,
 }: {
   message: Message;
-  /** It is in progress now. */
-  onTaken: () => void;
-  /** It is in this list now. */
   onMoved: (to: MessageStatus) => void;
 }) {
   const now = useNow();
@@ -94,7 +91,7 @@ function MessageCard({
   });
   const claiming = useDeskAction(() => call("POST /desk/messages/:id/claim", { id }), {
     words: `You work on the message of ${name} now. It ${whereNow("in_progress")}`,
-    onDone: () => status === "new" && onTaken(),
+    onDone: () => onMoved(status === "new" ? "in_progress" : status),
     goOn: [replyId(id), headingId],
   });
   const closing = useDeskAction(() => call("POST /desk/messages/:id/status", { id, json: { status: "closed" } }), {
@@ -109,11 +106,11 @@ function MessageCard({
           {name} <LanguageTag language={language} />
         </h2>
         <span className="ml-3 text-quiet text-sm">
-          {shortTime(createdAt)}, {messageStatusLabels[status].toLowerCase()}
+          {shortTime(createdAt)}
           {(status === "new" || status === "in_progress") &&
             reply.kind !== "stopped" &&
             `, waiting ${waitingTime(createdAt, now)}`}
-          . {owner ? `${owner} works on it.` : "Nobody works on it."}
+          {owner && `. ${owner} works on it.`}
         </span>
         <p className="mt-1 max-w-text whitespace-pre-line">{message}</p>
         {replies.map(({ id, text, by, createdAt, mail }) => (

@@ -4,6 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
+import { Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
 import { bars } from "./bars.tsx";
 
@@ -53,17 +54,14 @@ function Measured({ measures }: { measures: Measures }) {
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
       <Part title="Figures">
-        <dl className="divide-y divide-line">
-          {rows.map(([name, value, meaning]) => (
-            <div key={name} className="py-2">
-              <dt className="text-quiet">{name}</dt>
-              <dd>
-                <span className="font-semibold text-lead tabular-nums">{value}</span>
-                <span className="block text-quiet text-sm">{meaning}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Rows
+          rows={rows.map(([name, value, meaning]) => [
+            name,
+            <>
+              <strong className="tabular-nums">{value}</strong> <span className="block text-quiet">{meaning}</span>
+            </>,
+          ])}
+        />
       </Part>
       <Part title="Calibration">
         <p className="text-sm">Where both bars of a row are equally long, forecasts and results agree.</p>

@@ -56,7 +56,7 @@ function Day() {
           )}
         </p>
         {callsFrom && <p className="text-quiet">No calls are allowed until {weekdayAndHour(callsFrom)}.</p>}
-        <span className="ml-auto" />
+        <span className="ml-auto max-sm:hidden" />
         <OrderChoice
           order={order}
           onChange={(order) => {
