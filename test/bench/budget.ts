@@ -32,7 +32,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/banking-credit": { wire: 10_780, script: 112_250 },
   "/apply/downpayment": { wire: 10_860, script: 112_150 },
   "/apply/review": { wire: 10_900, script: 130_250 },
-  "/results": { wire: 7_450, script: 119_300 },
-  "/thank-you": { wire: 7_900, script: 117_800 },
+  "/results": { wire: 7_450, script: 119_500 },
+  "/thank-you": { wire: 7_900, script: 117_900 },
   "/no-such-page": { wire: 8_650, script: 4_150 },
 };

@@ -364,7 +364,16 @@ test("a yes may show documents, too, by one press that follows it, and they are 
   };
   let permission: Guidance["permissions"][number] = {
     ...{ id: "p1", kind: "lender", recipientName: "Pecan", textId: "t", words: "May we?", fields: ["fullName"] },
-    ...{ answers: {}, state: "asked", how: null, askedAt: AT, decidedAt: null, hasArrived: false, wasSent: false },
+    ...{
+      answers: {},
+      state: "asked",
+      how: null,
+      askedAt: AT,
+      decidedAt: null,
+      hasArrived: false,
+      wasSent: false,
+      recipientAnswer: null,
+    },
     ...{ papers: [], offered },
   };
   const said: unknown[] = [];
@@ -393,6 +402,23 @@ test("a yes may show documents, too, by one press that follows it, and they are 
   expect(said).toEqual([{ decision: "yes" }, { papers: ["payStub"] }, { papers: [] }, { papers: ["payStub"] }]);
 });
 
+test("what a lender answered is said beside who has it, in both languages, and nothing of it once the yes was taken back", async () => {
+  const permission: Guidance["permissions"][number] = {
+    ...{ id: "p1", kind: "lender", recipientName: "Pecan", textId: "t", words: "May we?", fields: ["fullName"] },
+    ...{ answers: {}, state: "yes", how: "page", askedAt: AT, decidedAt: AT, hasArrived: true, wasSent: true },
+    ...{ papers: [], offered: null, recipientAnswer: "appointment" },
+  };
+  const said = async (changes: Partial<typeof permission>, page = "/results") => {
+    await openPage(`${page}?ref=${REF}`, aResult({ guidance: { permissions: [{ ...permission, ...changes }] } }));
+    return (await screen.findByRole("heading", { name: /^Pecan, / })).nextElementSibling?.textContent;
+  };
+  expect(await said({})).toMatch(/ Pecan has it\. They told us that you have an appointment\.$/);
+  expect(await said({}, "/es/results")).toMatch(/Nos dijeron que usted tiene una cita\.$/);
+  expect(await said({ recipientAnswer: "notReached" })).toMatch(/ They told us that they couldn't reach you\.$/);
+  expect(await said({ recipientAnswer: null })).toMatch(/ Pecan has it\.$/);
+  expect(await said({ state: "withdrawn" })).not.toContain("appointment");
+});
+
 test("an answer about a dealer that does not reach us can be given again, and none once the application is closed", async () => {
   const asked: Guidance["permissions"][number] = {
     ...{ id: "p1", kind: "dealer", recipientName: "Motors", textId: "t", words: "May we?", fields: ["fullName"] },
@@ -404,6 +430,7 @@ test("an answer about a dealer that does not reach us can be given again, and no
       decidedAt: null,
       hasArrived: false,
       wasSent: false,
+      recipientAnswer: null,
       papers: [],
       offered: null,
     },

@@ -9,7 +9,7 @@ import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/
 import { meaningOf } from "../../db/model/forecast/meaning.ts";
 import type { Answers } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
-import { hasArrived, receivedIn, wasSent } from "../../db/model/introductions/introduction.ts";
+import { answerTo, hasArrived, receivedIn, wasSent } from "../../db/model/introductions/introduction.ts";
 import { lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
 import { acceptedPapers } from "../../db/model/introductions/named-papers.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
@@ -94,6 +94,7 @@ function permissionsIn(kase: StoredCase, isOver: boolean) {
         offered: mayName ? { papers: accepted, ...papersQuestion(kase, recipientName, accepted) } : null,
         hasArrived: hasArrived(kase, permission),
         wasSent: wasSent(kase, permission),
+        recipientAnswer: answerTo(kase, permission),
         answers: Object.fromEntries(fields.map((field) => [field, kase.answers[field]])) as Partial<Answers>,
       };
     });

@@ -171,6 +171,11 @@ export function hasArrived(kase: Case, permission: Permission) {
   return referral !== undefined && isReceived(leadOf(kase, referral));
 }
 
+/** What the lender or dealer answered to the lead of this yes; null if nothing. */
+export function answerTo(kase: Case, permission: Permission) {
+  return referralOf(kase, permission)?.answer ?? null;
+}
+
 /** Whether a lead has left, or may have, on this yes or on an earlier one for the same recipient. */
 export function wasSent(kase: Case, { id }: Permission) {
   return kase.referrals.some((referral) => referral.permissionId === id && !leadOf(kase, referral)?.neverLeft);

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { languageOfText } from "../../../db/model/consent/consent.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
+import type { RecipientAnswer } from "../../../db/model/introductions/referral.ts";
 import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { t } from "../../../db/model/words.ts";
 import { decide, type Guidance } from "../../api.ts";
@@ -132,7 +133,8 @@ function Question({
   );
 }
 
-function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientName }: Permission, isOver: boolean) {
+function stateInWords(permission: Permission, isOver: boolean) {
+  const { state, how, decidedAt, hasArrived, wasSent, recipientName, recipientAnswer } = permission;
   const on = decidedAt ? dateAndTime(decidedAt) : "";
   const told = wasSent ? t`We're telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
   switch (state) {
@@ -141,9 +143,10 @@ function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientNam
     case "yes": {
       const unsent = isOver ? t`Nothing was sent.` : t`It hasn't been sent yet.`;
       const sent = hasArrived ? t`${recipientName} has it.` : wasSent ? t`${recipientName} may have it.` : unsent;
-      if (how !== "phone") return [t`You said yes on ${on}.`, sent].join(" ");
+      const said = [sent, ...(recipientAnswer ? [answerInWords(recipientAnswer)] : [])];
+      if (how !== "phone") return [t`You said yes on ${on}.`, ...said].join(" ");
       const noted = t`Our team noted that you said yes over the phone on ${on}.`;
-      return [noted, sent, t`If that wasn't you, take it back here.`].join(" ");
+      return [noted, ...said, t`If that wasn't you, take it back here.`].join(" ");
     }
     case "no":
       if (how !== "phone") return t`You said no on ${on}. Nothing was sent.`;
@@ -160,5 +163,26 @@ function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientNam
             : t`You took back your yes on ${on}.`;
       return [ended, told].join(" ");
     }
+  }
+}
+
+function answerInWords(answer: RecipientAnswer) {
+  switch (answer) {
+    case "contacted":
+      return t`They told us that they have been in touch with you.`;
+    case "notReached":
+      return t`They told us that they couldn't reach you.`;
+    case "noAnswer":
+      return t`We haven't heard from them yet.`;
+    case "appointment":
+      return t`They told us that you have an appointment.`;
+    case "needsMore":
+      return t`They need more from you. We'll tell you what.`;
+    case "approved":
+      return t`They told us that they approved it. You get the terms from them.`;
+    case "declined":
+      return t`They told us that they declined it. You can ask them why.`;
+    case "sold":
+      return t`They told us that you bought a car from them.`;
   }
 }

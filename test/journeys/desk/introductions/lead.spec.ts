@@ -83,7 +83,7 @@ test("a lender opens the link of its mail on a phone, sees what the yes names, a
   await expect(page.getByText(`${LENDER} answered: approved, $15,000`).first()).toBeVisible();
   await page.goto(`/results?ref=${ref}`);
   await hydrated(page);
-  await expect(page.getByText(`${LENDER} has it.`)).toBeAttached();
+  await expect(page.getByText(`${LENDER} has it. They told us that they approved it.`)).toBeAttached();
   await request.post(`/api/applications/${ref}/stop-contact`, { data: {} });
   await lead.goto(link);
   await expect(lead.getByRole("main")).toHaveText("Withdrawn: do not contact");
