@@ -209,3 +209,19 @@ async function hiddenWhenFocused(page: Page) {
   }
   return hidden;
 }
+
+test("an answer that only we have chosen is marked, and looks like one once it is pressed or saved", async ({
+  page,
+}) => {
+  await open(page, "/apply/banking-credit");
+  const question = page.getByRole("group", { name: "Repossession in the last 12 months?" });
+  const look = (answer: string) =>
+    question.locator("label", { hasText: answer }).evaluate((box) => getComputedStyle(box).backgroundColor);
+  await expect(question.getByLabel("No")).toBeChecked();
+  expect(await look("No")).toBe(await look("Yes"));
+  await question.getByLabel("No").click();
+  await expect.poll(() => look("No")).not.toBe(await look("Yes"));
+
+  await resume(page, "/apply/banking-credit");
+  await expect.poll(() => look("No")).not.toBe(await look("Yes"));
+});
