@@ -62,7 +62,7 @@ test("a manager looks at a file before it is imported; what is bad is named and 
     await expect(page.getByText("0 added, 1 changed.")).toBeVisible();
     await page.getByRole("link", { name: "Open the directory" }).press("Enter");
     await expect(page.getByRole("row").filter({ has: page.getByRole("heading", { name: motors }) })).toContainText(
-      "512 555 0199",
+      "(512) 555-0199",
     );
   });
 });
