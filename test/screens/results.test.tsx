@@ -85,7 +85,7 @@ test("what was received is shown in four blocks: what we do, what we need, the f
       "Nothing now.",
       "Documents to have handy: 6",
     ],
-    ...["Your forecast", "AI Forecast Score:", "86", "Both help.", "Strong position"],
+    ...["Your forecast", "Both help.", "Strong position", "AI Forecast Score: 86/100"],
     ...["What would help", "Lenders that fit", "What this could mean a month"],
     ...["Your data", "Application ID", "Who has your information"],
     ...["Rather not hear from us?", "Correct my phone or email", "Delete my application", "This page is yours"],

@@ -4,7 +4,7 @@ import { CarBudget } from "../money/car-budget.tsx";
 import { improvementWords, meaningWords } from "./meaning-words.ts";
 import { Road } from "./road.tsx";
 
-/** The third block: where the applicant stands, what that means, what would help, and which lenders fit. */
+/** The third block: what the forecast means, where the applicant stands, the score, what would help, and which lenders fit. */
 export function YourForecast({
   application,
   guidance,
@@ -19,20 +19,14 @@ export function YourForecast({
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
         <div className="mt-4 rounded-card bg-sand p-5 sm:p-8">
-          <div className="grid grid-cols-1 items-end gap-x-12 gap-y-4 sm:grid-cols-[auto_1fr]">
-            <p>
-              AI Forecast Score:{" "}
-              <span className="block font-display text-bluebonnet">
-                <span className="text-[min(8rem,20vw)] leading-none">{score}</span>
-                <span className="text-h2">/100</span>
-              </span>
-            </p>
-            <div className="max-w-text">
-              {guidance?.meaning && <p className="text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
-              <p className="mt-2 text-quiet text-sm">{guidanceNote()}</p>
-            </div>
-          </div>
+          {guidance?.meaning && (
+            <p className="max-w-text text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
+          )}
           <Road score={score} />
+          <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+            <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
+            <p className="text-quiet text-sm">{guidanceNote()}</p>
+          </div>
         </div>
       )}
       {guidance && <Helps application={application} guidance={guidance} />}
