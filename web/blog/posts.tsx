@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import { EXCERPT_CHARACTERS, type PostCard, tagsOf } from "../../db/model/blog/post-card.ts";
+import { type PostCard, tagsOf } from "../../db/model/blog/post-card.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
@@ -95,7 +95,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
           </LinkIn>
         </h3>
         <p lang={post.language} className="grow text-quiet">
-          <Excerpt text={post.excerpt} />
+          {post.excerpt}
         </p>
         <p lang={post.language} className="text-quiet text-sm">
           {tagsOf(post.tags).join(" · ")}
@@ -105,18 +105,6 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
         </div>
       </div>
     </article>
-  );
-}
-
-/** Where it ends within a word, that part is only read out. */
-function Excerpt({ text }: { text: string }) {
-  const whole = text.length > EXCERPT_CHARACTERS ? /^.*\S(?=\s)/s.exec(text)?.[0] : undefined;
-  const words = whole ?? text.slice(0, -3);
-  return (
-    <>
-      {words}
-      <span className="sr-only">{text.slice(words.length, -3)}</span>...
-    </>
   );
 }
 

@@ -132,7 +132,7 @@ async function sent() {
   return { id, max, path: `/api/desk/case/${id}/referrals/${referral?.id}/answer` };
 }
 
-test("what a recipient answered is noted with time and name, by whoever works on it; the applicant is told nothing of it", async () => {
+test("what a recipient answered is noted with time and name, by whoever works on it, and the applicant reads it", async () => {
   const { id, max, path } = await sent();
   const before = await guidance(id);
   for (const body of [{}, { answer: "perhaps" }, { answer: null }]) {
@@ -143,7 +143,8 @@ test("what a recipient answered is noted with time and name, by whoever works on
   expect((await read(max, id)).referrals).toMatchObject([
     { answer: "approved", answeredAt: new Date(NOON.getTime() + 60_000).toISOString(), answerBy: "max" },
   ]);
-  expect(await guidance(id)).toEqual(before);
+  const permissions = before.permissions.map((each: object) => ({ ...each, recipientAnswer: "approved" }));
+  expect(await guidance(id)).toEqual({ ...before, permissions });
   const dana = await signedIn("specialist", "dana");
   expect(await refusal(await dana.post(path, { answer: "declined" }))).toMatch(/^409 Claim this application first/);
   const elsewhere = path.replace(id, await apply({ phone: "512 555 0101", email: "b@example.com" }));

@@ -6,7 +6,6 @@ import { filledLetter, letterPlaces, wrongPlaces } from "../../../db/model/lette
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import type { LetterTemplate } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
@@ -64,35 +63,30 @@ function Letters() {
         All letters
       </h2>
       {templates.length === 0 && <p className="mt-2">None yet.</p>}
-      <ul className="mt-3 grid gap-4 md:grid-cols-2">
+      <ul className="mt-2 max-w-page divide-y divide-line border-line border-y">
         {templates.map((template) => (
-          <li key={template.id}>
-            <Card className="h-full">
-              <div className="flex items-start justify-between gap-3">
-                <h3 className="min-w-0 text-base">
-                  {template.name}, {languageNames[template.language]}{" "}
-                  {!template.isActive && <span className="font-normal text-quiet">(not active)</span>}
-                </h3>
-                {mayEdit && (
-                  <Button
-                    look="quiet"
-                    className="shrink-0"
-                    onClick={() => setEdited({ entry: template })}
-                    aria-label={`Edit ${template.name}, ${languageNames[template.language]}`}
-                  >
-                    Edit
-                  </Button>
-                )}
+          <li key={template.id} className="flex flex-wrap items-baseline gap-x-6 py-2">
+            <h3 className="min-w-0 flex-1 text-base">
+              {template.name}, {languageNames[template.language]}{" "}
+              {!template.isActive && <span className="font-normal text-quiet">(not active)</span>}
+            </h3>
+            <details className="open:order-last open:w-full">
+              <summary className="link min-h-6 w-fit">
+                Read it<span className="sr-only">: {template.name}</span>
+              </summary>
+              <div className="mt-2 max-w-text">
+                <LetterPreview letter={filledSample(template)} />
               </div>
-              <details className="mt-1">
-                <summary className="link min-h-6">
-                  Read it<span className="sr-only">: {template.name}</span>
-                </summary>
-                <div className="mt-2">
-                  <LetterPreview letter={filledSample(template)} />
-                </div>
-              </details>
-            </Card>
+            </details>
+            {mayEdit && (
+              <Button
+                look="quiet"
+                onClick={() => setEdited({ entry: template })}
+                aria-label={`Edit ${template.name}, ${languageNames[template.language]}`}
+              >
+                Edit
+              </Button>
+            )}
           </li>
         ))}
       </ul>
