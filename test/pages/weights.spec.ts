@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/site/address.ts";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
-import { bytesOfScript, wireBytes } from "../bench/weight.ts";
+import { bodyOf, bytesOfScript, wireBytes } from "../bench/weight.ts";
 
 /** Budgets of all pages, by their HTML and what it names. Further requests: test/journeys/pages/templates.spec.ts. */
 
@@ -11,9 +11,8 @@ for (const [path, allowed] of Object.entries(budget)) {
   test(`${path} weighs what it may in each language`, async ({ request }) => {
     for (const address of ONLY_IN_ENGLISH.includes(path) ? [path] : [path, addressOf(path, "es")]) {
       const response = await request.get(address);
-      expect(wireBytes(response.headersArray(), await response.body()), address).toBeLessThanOrEqual(
-        Math.min(allowed.wire, MAX_WIRE),
-      );
+      const wire = wireBytes(response.headersArray(), await bodyOf(response));
+      expect(wire, address).toBeLessThanOrEqual(Math.min(allowed.wire, MAX_WIRE));
       const scripts = await scriptsOf(request, await response.text());
       expect(scripts.size, address).toBeGreaterThan(0);
       const bytes = await Promise.all([...scripts].map((url) => bytesOfScript(request, url)));
