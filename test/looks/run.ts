@@ -3,9 +3,9 @@ import { commandOf } from "../../worker/run/processes.ts";
 
 /** `npm run looks`; with `--update`, the present pages become the baseline. Words select pages by name. */
 
-const words = process.argv.slice(2);
-const options = words.includes("--update") ? ["--update-snapshots=all"] : [];
-const chosen = words.filter((word) => word !== "--update").flatMap((word) => ["--grep", word]);
+const words = process.argv.slice(2).filter((word) => word !== "--update");
+const options = process.argv.includes("--update") ? ["--update-snapshots=all"] : [];
+const chosen = words.length > 0 ? ["--grep", words.join("|")] : [];
 const playwright = commandOf("playwright", "@playwright/test");
 const args = [playwright, "test", "--config", "test/looks", ...options, ...chosen];
 const looks = spawn(process.execPath, args, { stdio: "inherit" });
