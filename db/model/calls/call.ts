@@ -26,8 +26,9 @@ const UNDO_MS = MINUTE_MS;
 
 /**
  * Notes how a call ended, and plans what comes next: `next`, or the usual action. Reaching the applicant moves the case
- * to contacted. An attempt ends the wish for a call as soon as possible, and a booked hour that has begun. Refused if the member may not work on the case, or for an unlawful hour of the next call. Pressed
- * twice, it counts once, with its note.
+ * to contacted. An attempt ends the wish for a call as soon as possible, and a booked hour that has begun. Refused if
+ * the member may not work on the case, or for an unlawful hour of the next call. Pressed twice, it counts once, with its
+ * note.
  */
 export function noteCall(
   kase: Case,
