@@ -356,26 +356,22 @@ test("whose application was opened again reads when", async () => {
   expect(card.textContent).toContain("We opened your application again on Monday at 9 AM Central.");
 });
 
+type Permission = Guidance["permissions"][number];
+
+/** Our question about a lender, which nobody has answered. */
+const asked: Permission = {
+  ...{ id: "p1", kind: "lender", recipientName: "Pecan", textId: "t", words: "May we?", fields: ["fullName"] },
+  ...{ answers: {}, state: "asked", how: null, askedAt: AT, decidedAt: null, hasArrived: false, wasSent: false },
+  ...{ papers: [], offered: null, recipientAnswer: null },
+};
+
 test("a yes may show documents, too, by one press that follows it, and they are taken back alone", async () => {
   const offered = {
     papers: ["payStub" as const],
     textId: "introduction-papers-1",
     words: "May we show your pay stub?",
   };
-  let permission: Guidance["permissions"][number] = {
-    ...{ id: "p1", kind: "lender", recipientName: "Pecan", textId: "t", words: "May we?", fields: ["fullName"] },
-    ...{
-      answers: {},
-      state: "asked",
-      how: null,
-      askedAt: AT,
-      decidedAt: null,
-      hasArrived: false,
-      wasSent: false,
-      recipientAnswer: null,
-    },
-    ...{ papers: [], offered },
-  };
+  let permission: Permission = { ...asked, offered };
   const said: unknown[] = [];
   await openPage(`/results?ref=${REF}`, {
     ...aResult(),
@@ -403,10 +399,9 @@ test("a yes may show documents, too, by one press that follows it, and they are 
 });
 
 test("what a lender answered is said beside who has it, in both languages, and nothing of it once the yes was taken back", async () => {
-  const permission: Guidance["permissions"][number] = {
-    ...{ id: "p1", kind: "lender", recipientName: "Pecan", textId: "t", words: "May we?", fields: ["fullName"] },
-    ...{ answers: {}, state: "yes", how: "page", askedAt: AT, decidedAt: AT, hasArrived: true, wasSent: true },
-    ...{ papers: [], offered: null, recipientAnswer: "appointment" },
+  const permission: Permission = {
+    ...{ ...asked, state: "yes", how: "page", decidedAt: AT },
+    ...{ hasArrived: true, wasSent: true, recipientAnswer: "appointment" },
   };
   const said = async (changes: Partial<typeof permission>, page = "/results") => {
     await openPage(`${page}?ref=${REF}`, aResult({ guidance: { permissions: [{ ...permission, ...changes }] } }));
@@ -420,28 +415,13 @@ test("what a lender answered is said beside who has it, in both languages, and n
 });
 
 test("an answer about a dealer that does not reach us can be given again, and none once the application is closed", async () => {
-  const asked: Guidance["permissions"][number] = {
-    ...{ id: "p1", kind: "dealer", recipientName: "Motors", textId: "t", words: "May we?", fields: ["fullName"] },
-    ...{
-      answers: {},
-      state: "asked",
-      how: null,
-      askedAt: AT,
-      decidedAt: null,
-      hasArrived: false,
-      wasSent: false,
-      recipientAnswer: null,
-      papers: [],
-      offered: null,
-    },
-  };
-  let permission = asked;
+  let permission: Permission = { ...asked, kind: "dealer", recipientName: "Motors" };
   const deciding = [
     () => {
       throw new TypeError("Failed to fetch");
     },
     () => {
-      permission = { ...asked, state: "no", how: "page", decidedAt: AT };
+      permission = { ...permission, state: "no", how: "page", decidedAt: AT };
       return Response.json({ ok: true, success: true });
     },
   ];
