@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 
 /**
  * `node run.mjs <script> [...]`: installs the packages unless they are what package-lock.json names, then runs a script of the project.
@@ -24,7 +25,9 @@ if (!isInstalled()) install();
 const node = isNewEnough ? process.execPath : `node_modules/${packaged}/bin/node${isWindows ? ".exe" : ""}`;
 if (!existsSync(node)) endTooOld(needed);
 
-const script = spawn(node, process.argv.slice(2), { stdio: "inherit" });
+// Node keeps what it has compiled: wrangler, which commands and tests start again and again, is large.
+const env = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/node"), ...process.env };
+const script = spawn(node, process.argv.slice(2), { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // A terminal of Windows tells the script by itself, and kill() would leave it no time.
   process.on(signal, () => isWindows || script.kill(signal));

@@ -104,7 +104,8 @@ export default defineConfig(({ command, mode }) => ({
     bluebonnet_auto_prequal: { build: { minify: true } },
   },
   test: {
-    maxWorkers: 2,
+    // On two cores, one more than that: tests wait at times.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [words(), testWorker()],

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { migrationNames, NOTES, noteOf, sqlOf } from "./migrations.ts";
 
 /** Where the simulated Cloudflare keeps its data. Tests use a folder of their own. */
 export const STATE = process.env.STATE || ".wrangler/state";
@@ -17,13 +18,20 @@ export const wranglerEnv = {
   X_LOCAL_EXPLORER: "false",
 };
 
-/** Brings the local D1 up to date, or throws a sentence. Runs wrangler, which takes seconds, only if it must. */
+/**
+ * Brings the local D1 up to date, or throws a sentence. Runs wrangler, which takes seconds, only if it must, and once
+ * for all migrations: its own command for them starts a database for each.
+ */
 export function migrateLocally() {
-  if (isUpToDate()) return;
+  const missing = missingMigrations();
+  if (missing.length === 0) return;
+  const file = join(STATE, "migrations.sql");
+  mkdirSync(STATE, { recursive: true });
+  writeFileSync(file, [`${NOTES};`, ...missing.flatMap((name) => [sqlOf(name), `${noteOf(name)};`])].join("\n"));
   try {
     execFileSync(
       process.execPath,
-      [wrangler, "d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE, "--config", "wrangler.toml"],
+      [wrangler, "d1", "execute", "DB", "--file", file, "--local", "--persist-to", STATE, "--config", "wrangler.toml"],
       { stdio: ["ignore", "ignore", "inherit"], env: wranglerEnv },
     );
   } catch {
@@ -33,16 +41,16 @@ export function migrateLocally() {
   }
 }
 
-function isUpToDate() {
+function missingMigrations() {
+  const wanted = migrationNames();
   try {
     const [file = ""] = databaseFiles();
     using database = new DatabaseSync(file, { readOnly: true });
     const applied = database.prepare("select name from d1_migrations").all();
-    const wanted = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
-    return wanted.every((name) => applied.some((row) => row.name === name));
+    return wanted.filter((name) => !applied.some((row) => row.name === name));
   } catch {
     // The database is missing or damaged; wrangler will say which.
-    return false;
+    return wanted;
   }
 }
 

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -14,6 +12,7 @@ import {
   type Tables,
   tablesOf,
 } from "../backup.ts";
+import { migrationNames, NOTES, noteOf, sqlOf } from "./migrations.ts";
 
 /** Fills a new database from a backup. No statement takes more than D1 allows in size (2,000,000 bytes a value) or time (30 seconds). */
 
@@ -69,10 +68,8 @@ export async function fill(
 /** What the migrations of this version make. Triggers come last, or they would count rows that are counted already. */
 export async function schema() {
   using database = new DatabaseSync(":memory:");
-  const migrations = readdirSync("migrations")
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
-  for (const name of migrations) database.exec(readFileSync(join("migrations", name), "utf8"));
+  const migrations = migrationNames();
+  for (const name of migrations) database.exec(sqlOf(name));
   const made = database
     .prepare(
       `select type, name, sql from sqlite_master where sql is not null and name not glob 'sqlite_*'
@@ -86,9 +83,8 @@ export async function schema() {
     triggers: triggers.map(({ sql }) => sql),
     indexes: made.filter(({ sql }) => sql.startsWith("CREATE VIRTUAL TABLE")),
     creation: [
-      // As wrangler makes it.
-      "create table d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
-      ...migrations.map((name) => `insert into d1_migrations (name) values ('${name}')`),
+      NOTES,
+      ...migrations.map(noteOf),
       ...made.filter((each) => !triggers.includes(each)).map(({ sql }) => sql),
     ],
   };

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Bucket } from "../../db/admin/bucket.ts";
 import type { NewD1, Site } from "../../db/admin/d1.ts";
+import { migrationNames, NOTES, noteOf, sqlOf } from "../../db/admin/migrations.ts";
 import type { Query } from "../../db/backup.ts";
 
 export type MemorySite = Site & { databases: Map<string, DatabaseSync> };
@@ -10,10 +9,10 @@ export type MemorySite = Site & { databases: Map<string, DatabaseSync> };
 /** A database in memory with the tables of the present version. */
 export function migratedDatabase() {
   const database = new DatabaseSync(":memory:");
-  database.exec("create table d1_migrations (id integer primary key, name text)");
-  for (const name of readdirSync("migrations").filter((name) => name.endsWith(".sql"))) {
-    database.exec(readFileSync(join("migrations", name), "utf8"));
-    database.prepare("insert into d1_migrations (name) values (?)").run(name);
+  database.exec(NOTES);
+  for (const name of migrationNames()) {
+    database.exec(sqlOf(name));
+    database.exec(noteOf(name));
   }
   return database;
 }

@@ -368,7 +368,7 @@ async function backedUpByNight({ DB, MEDIA, BACKUPS }: Bindings, now: Date) {
     query: async ([sql = ""]) => [(await DB.prepare(sql).all<Record<string, unknown>>()).results],
   });
   const isMade = () => DB.prepare("select 1 from jobs where name = 'backup' and endedAt >= startedAt").first();
-  while (!(await isMade())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now, 1);
+  while (!(await isMade())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now);
   // As retention does it (worker/operations/retention.ts).
   await BACKUPS.put(`${PURGED}2026-11-30/purged.png`, "purged.png");
   await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../../db/admin/local.ts";
@@ -19,6 +16,7 @@ import { sha256 } from "../../../worker/hash.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
 import { purge } from "../../../worker/operations/retention.ts";
 import { openDatabase } from "../../database-file.ts";
+import { migratedState } from "../../migrated.ts";
 import { countedEnv, newCounter } from "./counted.ts";
 
 /** Applications worked to their end over the API, and what they weigh in a database of many. */
@@ -60,7 +58,7 @@ export interface Weighed {
  * is reached, a lender gets and approves it; if not, it is closed after two calls.
  */
 export async function weighCase({ days = 0, isReached = true, copies = 3000 } = {}): Promise<Weighed> {
-  const state = mkdtempSync(join(tmpdir(), "worked-"));
+  const state = migratedState();
   try {
     const took = await workIn(state, days, isReached);
     using database = openDatabase(state);
@@ -82,8 +80,6 @@ async function workIn(state: string, days: number, isReached: boolean) {
     const counter = newCounter();
     const env = countedEnv(proxy.env, counter);
     const d1 = proxy.env.DB;
-    for (const { queries } of await readD1Migrations("migrations"))
-      for (const sql of queries) await d1.prepare(sql).run();
     const requests = await work(env, d1, isReached);
     await d1
       .prepare("update outbox set status = 'sent', attempts = 1, sentAt = createdAt, messageId = 'm-' || id")
