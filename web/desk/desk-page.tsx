@@ -203,7 +203,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
           {member && (
             <>
               <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
-                <ul className="flex flex-wrap gap-x-1 sm:gap-x-2">
+                <ul className="flex flex-wrap gap-x-1 lg:gap-x-2">
                   {shown.map((part) => {
                     const { to } = part.pages[0];
                     const [count = 0, what] = counted[to] ?? [];
@@ -218,7 +218,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                           {part.label}
                         </Link>
                         {count > 0 && (
-                          <span className="text-sm tabular-nums sm:pr-2">
+                          <span className="text-sm tabular-nums lg:pr-2">
                             ({count}
                             <span className="max-lg:sr-only"> {what}</span>)
                           </span>
@@ -258,7 +258,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
   );
 }
 
-const tab = "flex min-h-11 items-center rounded-full px-1 underline-offset-8 aria-[current]:underline sm:px-2";
+const tab = "flex min-h-11 items-center rounded-full px-1 underline-offset-8 aria-[current]:underline lg:px-2";
 
 interface Read {
   error: Error | null;

@@ -144,7 +144,7 @@ test("managers see dead mails page by page, and have all tried again with one pr
   await user.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(mails()).toHaveLength(3));
   screen.getByText(/held back/);
-  screen.getByText("1 mail was sent today. None waits.");
+  expect(screen.getByText("sent today").nextSibling?.textContent).toBe("1");
   await user.click(screen.getByRole("button", { name: "Try all again" }));
   await waitFor(() => expect(mails()).toHaveLength(0));
   expect(screen.queryByRole("button", { name: "Try all again" })).toBeNull();

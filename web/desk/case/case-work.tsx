@@ -1,12 +1,20 @@
 import { useEffect } from "react";
 import { Assignment, Note, Reopening, StatusChange } from "../../../db/model/case/case-event.ts";
-import { outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
+import { isClosed, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { type Paper, papersFor } from "../../../db/model/papers/papers.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useMay } from "../desk-page.tsx";
 import { ChoosePapers } from "../papers/choose-papers.tsx";
-import { ActionButton, ActionForm, SelectField, TextField, type Typing, useTyped } from "../parts/action-form.tsx";
+import {
+  ActionButton,
+  ActionForm,
+  Options,
+  SelectField,
+  TextField,
+  type Typing,
+  useTyped,
+} from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP } from "./next-step.ts";
 
@@ -89,9 +97,13 @@ export function StatusForm({ application }: { application: Case }) {
         className="sm:flex sm:items-center sm:gap-3 sm:whitespace-nowrap"
         data-key="t"
         first="Choose"
-        of={nextStatuses}
+        of={nextStatuses.filter((next) => !isClosed(next))}
         words={statusLabels}
-      />
+      >
+        <optgroup label="Close">
+          <Options of={nextStatuses.filter(isClosed)} words={statusLabels} />
+        </optgroup>
+      </SelectField>
       {outcomes.length > 0 && (
         <SelectField
           name="outcome"

@@ -63,9 +63,9 @@ function Letters() {
         All letters
       </h2>
       {templates.length === 0 && <p className="mt-2">None yet.</p>}
-      <ul className="mt-2 max-w-page divide-y divide-line border-line border-y">
+      <ul className="mt-2 divide-y divide-line border-line border-y">
         {templates.map((template) => (
-          <li key={template.id} className="flex flex-wrap items-baseline gap-x-6 py-2">
+          <li key={template.id} className="flex flex-wrap items-baseline gap-x-6">
             <h3 className="min-w-0 flex-1 text-base">
               {template.name}, {languageNames[template.language]}{" "}
               {!template.isActive && <span className="font-normal text-quiet">(not active)</span>}

@@ -28,7 +28,7 @@ export function Fold({
   children: ReactNode;
 }) {
   return (
-    <details className="min-w-0 border-line not-first:border-t">
+    <details className="min-w-0 border-line not-first:border-t [:not(details)+&]:mt-3">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2">
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-quiet [[open]>summary>&]:rotate-90" />
         <h3 id={id} tabIndex={-1} className="text-base">

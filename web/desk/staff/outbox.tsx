@@ -20,24 +20,22 @@ function Outbox() {
     (id: string | null) => (id ? call("POST /desk/outbox/:id/retry", { id }) : call("POST /desk/outbox/retry")),
     { words: (id) => `We try to send ${id ? "it" : "them all"} again.`, goOn: ["outbox"] },
   );
-  const { counts = [], sentToday = 0, oldestOwedAt = null } = outbox.data?.[0] ?? {};
+  const [first] = outbox.data ?? [];
+  if (!first) return <Waiting of={outbox} />;
+  const { counts, sentToday, oldestOwedAt } = first;
   const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
     <Card>
-      {outbox.data ? (
-        <p className="mb-3 font-semibold">
-          {counted(sentToday, "mail was", "mails were")} sent today.{" "}
-          {oldestOwedAt ? `The oldest that waits is of ${shortTime(oldestOwedAt)}.` : "None waits."}
-        </p>
-      ) : (
-        <Waiting of={outbox} />
-      )}
       <Counts
-        of={MAIL_STATUSES.map((status) => ({
-          name: mailStatusLabels[status],
-          count: counts.find((each) => each.status === status)?.count ?? 0,
-        }))}
+        of={[
+          { name: "sent today", count: sentToday },
+          ...MAIL_STATUSES.map((status) => ({
+            name: mailStatusLabels[status],
+            count: counts.find((each) => each.status === status)?.count ?? 0,
+          })),
+        ]}
       />
+      {oldestOwedAt && <p className="mt-3">The oldest that waits is of {shortTime(oldestOwedAt)}.</p>}
       <Failure message={retrying.message} />
       {dead.length > 1 && (
         <Button look="outline" className="mt-3" onClick={() => retrying.run(null)}>
