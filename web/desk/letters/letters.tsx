@@ -66,7 +66,7 @@ function Letters() {
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {templates.map((template) => (
           <li key={template.id} className="flex flex-wrap items-baseline gap-x-6">
-            <h3 className="min-w-0 flex-1 text-base">
+            <h3 className="min-w-0 flex-1 py-1 text-base">
               {template.name}, {languageNames[template.language]}{" "}
               {!template.isActive && <span className="font-normal text-quiet">(not active)</span>}
             </h3>
