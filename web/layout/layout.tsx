@@ -10,9 +10,6 @@ import { Toasts } from "../ui/toast/toasts.tsx";
 import { FoldedFooter, Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
-/** The form and what follows it: pages on which visitors see one thing at a time. */
-const ONE_THING = /^\/(apply|thank-you|results)/;
-
 /** The frame of every page. The skip link is first, as web/start/render.tsx needs it. The desk has its own header. */
 export function Layout() {
   const { pathname } = useLocation();
@@ -38,7 +35,7 @@ export function Layout() {
         </PageBoundary>
         {isInviting && <StartBar />}
       </Frame>
-      {!isDesk && (ONE_THING.test(path) ? <FoldedFooter key={pathname} /> : <Footer />)}
+      {!isDesk && (path.startsWith("/apply") ? <FoldedFooter key={pathname} /> : <Footer />)}
       <Toasts />
     </>
   );
