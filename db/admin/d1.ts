@@ -83,7 +83,7 @@ async function openBeside(name: string): Promise<NewD1> {
 
 export function queryOf(db: D1Database): Query {
   return async (statements, values = []) => {
-    // Nothing is bound where there is nothing to bind: wrangler's D1 answers each such call in a millisecond or more.
+    // Wrangler's D1 makes us wait for each call, so nothing is bound where there is nothing to bind.
     const prepared = statements.map((sql) => (values.length > 0 ? db.prepare(sql).bind(...values) : db.prepare(sql)));
     return (await db.batch<Record<string, unknown>>(prepared)).map(({ results }) => results);
   };

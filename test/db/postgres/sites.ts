@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import { HonoRequest } from "hono/request";
 import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../../db/admin/local.ts";
+import { noteOf } from "../../../db/admin/migrations.ts";
 import type { Query } from "../../../db/backup.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { applications } from "../../../worker/api/applications.ts";
@@ -42,7 +43,7 @@ export async function openSite() {
   };
   await query(["create table d1_migrations (id integer primary key, name text)"]);
   for (const { name, queries } of await readD1Migrations("migrations"))
-    for (const sql of [...queries, `insert into d1_migrations (name) values ('${name}')`]) await query([sql]);
+    for (const sql of [...queries, noteOf(name)]) await query([sql]);
   return {
     env,
     query,
