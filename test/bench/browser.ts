@@ -58,27 +58,46 @@ export function firstVisit(browser: SlowBrowser, address: string): Promise<Visit
 
 /** When Continue leads on, for a visitor who presses it once early presses are kept (web/start/script/early.ts). */
 export function earlyContinue(browser: SlowBrowser, address: string) {
+  return earlyPress(browser, address, CONTACT, (page) =>
+    page.waitForURL("**/apply/employment", { waitUntil: "commit" }),
+  );
+}
+
+/** When Continue says what is missing, for a visitor who presses it as early and has answered nothing. */
+export function earlyRefusal(browser: SlowBrowser, address: string) {
+  return earlyPress(browser, address, {}, (page) => page.locator("main [aria-invalid=true]").first().waitFor());
+}
+
+function earlyPress(browser: SlowBrowser, address: string, typed: object, answer: (page: Page) => Promise<void>) {
   return newVisitor(browser, async (page) => {
     // Runs inside the page, because commands of the test would take longer than what we measure.
     await page.addInitScript((answers) => {
       let isKept = false;
+      const noteAnswer = () => sessionStorage.setItem("answered", String(performance.now()));
       addEventListener("submit", (event) => setTimeout(() => (isKept ||= event.defaultPrevented)), true);
       const presses = setInterval(() => {
-        const form = document.querySelector<HTMLFormElement>("main form[data-next]");
+        const form = document.querySelector<HTMLFormElement>("main form");
         if (!form) return;
         if (isKept) return clearInterval(presses);
+        // Otherwise a press that no script handles would load the page again.
+        form.method = "dialog";
         for (const [name, value] of Object.entries(answers)) {
           (form.elements.namedItem(name) as HTMLInputElement).value = String(value);
         }
         form.querySelector<HTMLElement>("[type=submit]")?.click();
       }, 20);
       navigation.addEventListener("navigate", ({ destination }) => {
-        if (destination.url.endsWith("/apply/employment")) sessionStorage.setItem("ledOn", String(performance.now()));
+        if (destination.url.endsWith("/apply/employment")) noteAnswer();
       });
-    }, CONTACT);
+      const marks = new MutationObserver(() => {
+        marks.disconnect();
+        noteAnswer();
+      });
+      marks.observe(document, { subtree: true, attributeFilter: ["aria-invalid"] });
+    }, typed);
     await page.goto(address, { waitUntil: "commit" });
-    await page.waitForURL("**/apply/employment", { waitUntil: "commit" });
-    return page.evaluate(() => Number(sessionStorage.getItem("ledOn")));
+    await answer(page);
+    return page.evaluate(() => Number(sessionStorage.getItem("answered")));
   });
 }
 

@@ -20,6 +20,16 @@ const ANSWER_OPENS_MS = 64;
 const TRICKY_PAGES = ["/", "/faq", "/contact", "/apply/contact", "/apply/banking-credit"];
 const FIRST_STEP = "/apply/contact";
 
+/** What visitors wait for on every page, and on the first step. */
+const WAITS = {
+  "largest paint": async (browser: SlowBrowser, address: string) => (await visits.firstVisit(browser, address)).paint,
+};
+const STEP_WAITS = {
+  ...WAITS,
+  "Continue leads on": visits.earlyContinue,
+  "Continue says what is missing": visits.earlyRefusal,
+};
+
 interface Bench extends SlowBrowser {
   port: number;
   rounds: number;
@@ -32,9 +42,10 @@ export async function measurePages(bench: Bench, paths: string[]) {
   for (const path of paths) {
     const pages = [];
     const ratios = Object.fromEntries(limits.map((limit) => [limit, [] as number[]]));
-    for await (const [page, others] of rounds(bench, path, limits)) {
+    const visit = (limit: string) => visits.firstVisit(bench, addressOf(path, bench.port, limit));
+    for await (const [page, others] of rounds(bench, limits, visit)) {
       pages.push(page);
-      for (const limit of limits) ratios[limit]?.push(page.paint / (others[limit] as visits.Visit).paint);
+      for (const limit of limits) ratios[limit]?.push(page.paint / (others[limit]?.paint ?? Number.NaN));
     }
     const { blank = [], bare = [] } = ratios;
     const row = [
@@ -111,7 +122,8 @@ export async function measureTricks(bench: Bench, tricks: string[], paths: strin
       tasks: [] as number[],
       shifts: [] as number[],
     }));
-    for await (const [page, { blank, ...others }] of rounds(bench, path, ["blank", ...used])) {
+    const visit = (variant: string) => visits.firstVisit(bench, addressOf(path, bench.port, variant));
+    for await (const [page, { blank, ...others }] of rounds(bench, ["blank", ...used], visit)) {
       const inBlanks = (ms: number) => ms / (blank?.paint ?? Number.NaN);
       for (const { trick, paints, tasks, shifts } of gains) {
         const without = others[trick] as visits.Visit;
@@ -138,21 +150,41 @@ export async function measureTricks(bench: Bench, tricks: string[], paths: strin
   );
 }
 
-/** A page and its variants, visited one right after another. Each round starts with another one. */
-async function* rounds(bench: Bench, path: string, variants: string[]) {
-  const all = ["", ...variants];
+/** Compares pages with the same ones of other sites, each behind an edge of its own. */
+export async function measureBeside(bench: Bench, paths: string[], ports: Record<string, number>) {
+  const rows: string[][] = [];
+  for (const path of paths) {
+    for (const [wait, measure] of Object.entries(path === FIRST_STEP ? STEP_WAITS : WAITS)) {
+      const ratios = Object.fromEntries(Object.keys(ports).map((site) => [site, [] as number[]]));
+      const visit = (site: string) => measure(bench, addressOf(path, ports[site] ?? bench.port));
+      for await (const [ours, others] of rounds(bench, Object.keys(ports), visit)) {
+        for (const [site, found] of Object.entries(ratios)) found.push(ours / (others[site] ?? Number.NaN));
+      }
+      for (const [site, found] of Object.entries(ratios)) {
+        const row = [path, wait, site, spreadWithin(found, 1)];
+        rows.push(row);
+        console.log(`${bench.phone.name}: ${row.join(" | ")}`);
+      }
+    }
+  }
+  printTable(["page", "what", "beside", "ours / theirs"], rows);
+}
+
+/** The page ("") and others, visited one right after another. Each round starts with another one. */
+async function* rounds<Found>(bench: Bench, others: string[], visit: (which: string) => Promise<Found>) {
+  const all = ["", ...others];
   // The edge compresses a file at its first request.
-  for (const variant of all) await visits.largestPaint(bench, addressOf(path, bench.port, variant));
+  for (const which of all) await visit(which);
   for (let round = 0; round < bench.rounds; round++) {
     const found = await steadily(bench, async () => {
-      const visited: Record<string, visits.Visit> = {};
+      const visited: Record<string, Found> = {};
       for (let turn = 0; turn < all.length; turn++) {
-        const variant = all[(round + turn) % all.length] as string;
-        visited[variant] = await visits.firstVisit(bench, addressOf(path, bench.port, variant));
+        const which = all[(round + turn) % all.length] as string;
+        visited[which] = await visit(which);
       }
       return visited;
     });
-    yield [found[""] as visits.Visit, found] as const;
+    yield [found[""] as Found, found] as const;
   }
 }
 

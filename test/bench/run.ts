@@ -6,7 +6,7 @@ import { buildWhenStale } from "../../worker/run/build/build-when-stale.ts";
 import { end } from "../../worker/run/processes.ts";
 import { browserPlaces } from "../chromium.ts";
 import { answering, startEdge } from "./edge.ts";
-import { measurePages, measureTricks, measureWaits, PAGES } from "./pages.ts";
+import { measureBeside, measurePages, measureTricks, measureWaits, PAGES } from "./pages.ts";
 import { calibrate, DRIFT, PHONES, type SlowBrowser } from "./phone.ts";
 import { print } from "./table.ts";
 import { TRICKS } from "./variants.ts";
@@ -21,22 +21,31 @@ const PARTS = ["pages", "waits", "worker", "tricks"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { phone: { type: "string" }, rounds: { type: "string", default: "5" } },
+  options: {
+    phone: { type: "string" },
+    rounds: { type: "string", default: "5" },
+    beside: { type: "string", multiple: true, default: [] },
+  },
 });
 const rounds = Number(values.rounds);
 const phones = Object.entries(PHONES).flatMap(([name, phone]) => (name === (values.phone ?? name) ? [phone] : []));
 const paths = positionals.filter((word) => word.startsWith("/"));
+/** Other sites with the same pages: name → address, and name → port of its edge. */
+const sites = Object.fromEntries(values.beside.map((site) => site.split("=", 2) as [string, string]));
+const edgePorts = Object.fromEntries(Object.keys(sites).map((name, place) => [name, PORT + 2 + place]));
 const tricks = positionals.filter((word) => word in TRICKS);
 const parts = positionals.filter((word) => PARTS.includes(word));
 const isUnknown = positionals.length > paths.length + tricks.length + parts.length;
-if (isUnknown || phones.length === 0 || !(rounds >= 1)) {
+const isBeside = values.beside.length > 0;
+if (isUnknown || (isBeside && paths.length === 0) || phones.length === 0 || !(rounds >= 1)) {
   console.error(
     `npm run bench -- [${PARTS.join(" | ")}] [/page …] [${Object.keys(TRICKS).join(" | ")} …]` +
-      ` [--phone ${Object.keys(PHONES).join("|")}] [--rounds 5]`,
+      ` [--phone ${Object.keys(PHONES).join("|")}] [--rounds 5] [--beside name=http://… …]`,
   );
   process.exit(1);
 }
-const implied = tricks.length > 0 ? ["tricks"] : paths.length > 0 ? ["pages"] : ["worker", "pages", "waits"];
+const ofPaths = isBeside ? "beside" : "pages";
+const implied = tricks.length > 0 ? ["tricks"] : paths.length > 0 ? [ofPaths] : ["worker", "pages", "waits"];
 const wanted = parts.length > 0 ? parts : implied;
 
 buildWhenStale();
@@ -48,6 +57,7 @@ async function measureOnPhones(browser: Browser) {
     const { slowdown } = await calibrate(browser, phone);
     const bench = { browser, slowdown, phone, port: PORT + 1, rounds, measured: { steady: 0, disturbed: 0 } };
     if (wanted.includes("pages")) await measurePages(bench, paths.length > 0 ? paths : PAGES);
+    if (wanted.includes("beside")) await measureBeside(bench, paths, edgePorts);
     if (wanted.includes("tricks")) await measureTricks(bench, tricks, paths);
     const lines = wanted.includes("waits") ? await measureWaits(bench) : [];
     print([...lines, steadinessOf(bench)]);
@@ -71,7 +81,7 @@ async function inBrowser(work: (browser: Browser) => Promise<void>) {
   }
 }
 
-/** Serves the built site behind the edge during `work`. */
+/** Serves the built site, and the other sites, each behind an edge during `work`. */
 async function withSite(work: () => Promise<void>) {
   rmSync(STATE, { recursive: true, force: true });
   const server = spawn(process.execPath, ["worker/run/start.ts"], {
@@ -79,13 +89,15 @@ async function withSite(work: () => Promise<void>) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("exit", resolve));
-  const edge = startEdge(SITE, PORT + 1);
+  const edges = [SITE, ...Object.values(sites)].map((site, place) => startEdge(site, PORT + 1 + place));
   try {
     await answering(SITE, server);
     await work();
   } finally {
-    edge.closeAllConnections();
-    edge.close();
+    for (const edge of edges) {
+      edge.closeAllConnections();
+      edge.close();
+    }
     end(server);
     await ended;
   }
