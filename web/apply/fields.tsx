@@ -120,8 +120,8 @@ export function SelectField({
   );
 }
 
-/** Columns by number of choices. */
-const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-1 sm:grid-cols-3" };
+/** So many letters fit into half of a phone's width. */
+const SHORT = 9;
 
 /** A choice from a few that are all visible. */
 function Choices({ name, hint, help, isColumn, options }: Asked & { options: Option[] }) {
@@ -140,9 +140,7 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
-      <div
-        className={`grid gap-2 ${isColumn ? "grid-cols-1" : (columns[options.length] ?? "grid-cols-1 sm:grid-cols-2")}`}
-      >
+      <div className={`grid gap-2 ${isColumn ? "grid-cols-1" : columnsFor(options)}`}>
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">
             <input
@@ -161,6 +159,12 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
       <Message of={id}>{error}</Message>
     </fieldset>
   );
+}
+
+function columnsFor(options: Option[]) {
+  if (options.length === 3) return "grid-cols-1 sm:grid-cols-3";
+  const isShort = options.every(([, text]) => text.length <= SHORT);
+  return isShort ? "grid-cols-2" : "grid-cols-1 sm:grid-cols-2";
 }
 
 /** Boxes for years and months, in a group with the name of the years. */

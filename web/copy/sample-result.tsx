@@ -12,7 +12,7 @@ export function SampleResult() {
       <Card className="text-center">
         <figcaption className="inline-block rounded-full bg-sand px-3 text-quiet text-sm">An example</figcaption>
         <p className="mt-3 font-display text-h2">Strong position</p>
-        <Gauge score={82} className="mx-auto mt-3 w-44 sm:w-64" />
+        <Gauge score={82} className="mx-auto mt-3 w-36 sm:w-48" />
         <ul className="mt-4 border-line border-t text-left">
           {helps().map((help) => (
             <li key={help} className="flex items-center gap-3 border-line border-b py-2 sm:py-3">

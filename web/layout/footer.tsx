@@ -22,7 +22,7 @@ export function Footer() {
   );
 }
 
-/** Below a page of the form, the footer is folded, so that visitors see one thing at a time. */
+/** For pages on which visitors do something, so that they see one thing at a time. */
 export function FoldedFooter() {
   return (
     <footer className="on-deep text-sm">

@@ -15,7 +15,7 @@ export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
   const route = routeOf(pathname);
-  const { path, isListed, isInviting } = route;
+  const { path, isApp, isListed, isInviting } = route;
   const isDesk = path.startsWith("/desk/");
   const Frame = isDesk ? Fragment : Main;
   return (
@@ -35,7 +35,7 @@ export function Layout() {
         </PageBoundary>
         {isInviting && <StartBar />}
       </Frame>
-      {!isDesk && (path.startsWith("/apply") ? <FoldedFooter key={pathname} /> : <Footer />)}
+      {!isDesk && (isApp || path === "/apply" ? <FoldedFooter key={pathname} /> : <Footer />)}
       <Toasts />
     </>
   );

@@ -51,7 +51,6 @@ export default function TexasPage() {
       </Hero>
       <Section title="Four metros, side by side">
         <MetroTable />
-        <ToMap />
       </Section>
       <Section tone="sand" title="Every region, and your town too">
         <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3">
@@ -75,7 +74,9 @@ export default function TexasPage() {
             </div>
           ))}
         </div>
-        <ToMap />
+        <p className="mt-5">
+          <TextLink to="/texas#map">Back to the map</TextLink>
+        </p>
       </Section>
       <Section title="Why Local Matters" aside={<CheckList items={whyLocal()} />} />
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull.">
@@ -87,14 +88,6 @@ export default function TexasPage() {
 
 /** A place that the map leads to. */
 const PLACE = "scroll-mt-24 target:bg-sun/25";
-
-function ToMap() {
-  return (
-    <p className="mt-5">
-      <TextLink to="/texas#map">Back to the map</TextLink>
-    </p>
-  );
-}
 
 /** What we say of each metro. A column that would be empty is left out. */
 const columns = () =>

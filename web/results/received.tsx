@@ -30,20 +30,22 @@ export function useApplication(ref: string | null) {
 
 /**
  * A stored application in four blocks, for /results and /thank-you: what we do next, what we need, the forecast, and
- * what is known of the applicant. `kicker` and `title`: while the application is open; `children`: links at the end.
- * Without guidance the rest is shown.
+ * what is known of the applicant. `kicker` and `title`: while the application is open; `withAnswers`: also what was
+ * typed; `children`: links at the end. Without guidance the rest is shown.
  */
 export function Received({
   kicker,
   title,
   application,
   guidance,
+  withAnswers = false,
   children,
 }: {
   kicker?: string;
   title: string;
   application: ReceivedApplication;
   guidance: Guidance | undefined;
+  withAnswers?: boolean;
   children?: ReactNode;
 }) {
   const { fullName, createdAt } = application;
@@ -69,7 +71,12 @@ export function Received({
       </TopBand>
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <YourForecast application={application} guidance={guidance} />
-        <YourData application={application} guidance={guidance} onDeleted={() => setIsDeleted(true)} />
+        <YourData
+          application={application}
+          guidance={guidance}
+          withAnswers={withAnswers}
+          onDeleted={() => setIsDeleted(true)}
+        />
         <CompanyFigures isNoted />
         <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 py-6">
           <span>Questions?</span>

@@ -80,6 +80,7 @@ function Results() {
       title={t`Application Received — We're On It`}
       application={application}
       guidance={guidance}
+      withAnswers
     >
       <TextLink to="/faq">FAQ</TextLink>
       <TextLink to="/blog">Blog</TextLink>

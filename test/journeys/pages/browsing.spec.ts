@@ -14,7 +14,7 @@ test("a page whose code does not come says so, and 'Try again' brings it", async
   });
   await open(page, APP);
   await context.setOffline(true);
-  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).press("Enter");
+  await mainLinks(page).getByRole("link", { name: "FAQ" }).press("Enter");
   await expect(heading(page)).toHaveText("This page couldn't be loaded");
   await expectAccessible(page);
   expect(asked).toBe(1);
@@ -163,9 +163,13 @@ test.describe("without JavaScript", () => {
   });
 });
 
+function mainLinks(page: Page) {
+  return page.getByRole("navigation", { name: "Main", exact: true });
+}
+
 /** Each link of header and footer marks its page as the current one, and the page starts at its top. */
 async function followLinks(page: Page, arrived: () => Promise<void>) {
-  const header = page.getByRole("navigation", { name: "Main", exact: true });
+  const header = mainLinks(page);
   for (const name of ["FAQ", "Blog"]) {
     await header.getByRole("link", { name, exact: true }).click();
     await expect(header.locator("[aria-current=page]")).toHaveText(name);

@@ -460,7 +460,7 @@ test("the review says every answer as a reader would, and what is missing first"
   expect(screen.getAllByText("Incomplete")).toHaveLength(5);
   const submit = screen.getByRole("button", { name: "Submit Application" });
   expect(submit).toHaveProperty("disabled", true);
-  expect(descriptionOf(submit)).toBe("To submit, first complete what is missing above.");
+  expect(descriptionOf(submit)).toBe("To submit, first complete what is missing.");
 });
 
 test("consents are never ticked beforehand, are asked for on submit, and go with the page", async () => {

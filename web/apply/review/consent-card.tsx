@@ -77,7 +77,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
   );
 
   return (
-    <div className="mt-2">
+    <div>
       <form noValidate method="dialog" onSubmit={isOff ? undefined : submit} className="grid grid-cols-1 gap-4">
         <h2 className="text-h3">Your consent</h2>
         {failure && (
@@ -117,9 +117,9 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         ))}
         {missing.length > 0 && (
           <p id="why-disabled" className="text-alert">
-            To submit, first complete what is missing{" "}
+            To submit, first complete{" "}
             <Link to="#incomplete" className="link text-alert">
-              above
+              what is missing
             </Link>
             .
           </p>

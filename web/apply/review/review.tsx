@@ -32,14 +32,17 @@ export default function ReviewPage() {
       intro="Check your answers, agree and send."
       hasErrors={hasErrors}
     >
-      <div className="grid min-h-svh grid-cols-1 content-start gap-3">
-        {isRestored && fragment && (
-          <Suspense>
-            <Arrival fragment={fragment} />
-          </Suspense>
-        )}
-        <AnswersSheet />
-        {isRestored && <ConsentCard onErrors={setHasErrors} />}
+      <div className="grid min-h-svh grid-cols-1 content-start gap-5 lg:contents">
+        <div className="grid grid-cols-1 gap-3 lg:row-span-2">
+          {isRestored && fragment && (
+            <Suspense>
+              <Arrival fragment={fragment} />
+            </Suspense>
+          )}
+          <AnswersSheet />
+        </div>
+        {/* As high as it will be, so that what is below does not move. */}
+        <div className="lg:min-h-176">{isRestored && <ConsentCard onErrors={setHasErrors} />}</div>
       </div>
     </StepPage>
   );
