@@ -41,7 +41,7 @@ export default function ReviewPage() {
           )}
           <AnswersSheet />
         </div>
-        {/* As high as it will be, so that what is below does not move. */}
+        {/* About as high as it will be, so that what is below hardly moves. */}
         <div className="lg:min-h-176">{isRestored && <ConsentCard onErrors={setHasErrors} />}</div>
       </div>
     </StepPage>
