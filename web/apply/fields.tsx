@@ -131,6 +131,7 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
   const isSaved = useAtomValue(answersAtom)[name] !== undefined;
   const [isPressed, setIsPressed] = useState(false);
+  const isShort = options.every(([, text]) => text.length <= SHORT);
   const isUntouched = checked !== undefined && checked === PRESELECTED[name] && !isSaved && !isPressed;
   return (
     <fieldset id={id} {...described} className={`grid min-w-0 grid-cols-1 gap-1.5 ${isUntouched ? "untouched" : ""}`}>
@@ -140,7 +141,9 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
-      <div className={`grid gap-2 ${isColumn ? "grid-cols-1" : columnsFor(options)}`}>
+      <div
+        className={`grid grid-cols-1 gap-2 ${isColumn ? "" : isShort ? "grid-cols-2" : options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
+      >
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">
             <input
@@ -159,12 +162,6 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
       <Message of={id}>{error}</Message>
     </fieldset>
   );
-}
-
-function columnsFor(options: Option[]) {
-  if (options.length === 3) return "grid-cols-1 sm:grid-cols-3";
-  const isShort = options.every(([, text]) => text.length <= SHORT);
-  return isShort ? "grid-cols-2" : "grid-cols-1 sm:grid-cols-2";
 }
 
 /** Boxes for years and months, in a group with the name of the years. */

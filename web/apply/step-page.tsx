@@ -56,7 +56,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
           This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a>.
         </Notice>
       </noscript>
-      <div className="mt-7 grid grid-cols-1 items-start gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">
+      <div className="mt-7 grid grid-cols-1 items-start gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]">
         {sent ? <SentNotice sent={sent} /> : children}
         <FirstScreenEnd />
         {!sent && <YourAnswers step={step} />}

@@ -33,7 +33,7 @@ export default function ReviewPage() {
       hasErrors={hasErrors}
     >
       <div className="grid min-h-svh grid-cols-1 content-start gap-5 lg:contents">
-        <div className="grid grid-cols-1 gap-3 lg:row-span-2">
+        <div className="grid grid-cols-1 gap-3 lg:row-span-4">
           {isRestored && fragment && (
             <Suspense>
               <Arrival fragment={fragment} />
