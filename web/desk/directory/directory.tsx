@@ -131,11 +131,12 @@ function Group<Entry extends Lender | Dealer>({
       <Table
         caption={title}
         look="list"
+        isWide
         columns={[
           {
             name: "Name",
             isRowName: true,
-            className: "@4xl:min-w-40",
+            className: "as-table:min-w-40",
             cell: (entry) => (
               <>
                 <h3 id={entry.id} tabIndex={-1} className="text-base">
@@ -150,7 +151,11 @@ function Group<Entry extends Lender | Dealer>({
             ),
           },
           ...columns,
-          { name: "Leads go to", className: `${wraps} wrap-anywhere`, cell: ({ leadAddress }) => leadAddress },
+          {
+            name: "Leads go to",
+            className: `${wraps} text-sm as-table:min-w-56 as-table:wrap-anywhere`,
+            cell: ({ leadAddress }) => leadAddress,
+          },
           { name: "Order", isNamed: true, cell: ({ firmOrder }) => firmOrder },
           {
             name: "More",
@@ -183,7 +188,7 @@ function Group<Entry extends Lender | Dealer>({
 
 /** What a lender asks for. */
 const lenderColumns: Column<Lender>[] = [
-  { name: "Category", className: firstLine, cell: ({ category }) => category },
+  { name: "Category", className: `${firstLine} ${wraps} as-table:min-w-[6.75rem]`, cell: ({ category }) => category },
   {
     name: "Income",
     isNamed: true,

@@ -34,8 +34,8 @@ function Claims() {
         caption="Claims"
         look="list"
         columns={[
-          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold @4xl:min-w-52" },
-          { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span> },
+          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold as-table:min-w-52" },
+          { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span>, className: wraps },
           { name: "Evidence today", cell: ({ words }) => words, className: wraps },
           { name: "Pages", cell: said, className: wraps },
           { name: "Where", cell: ({ where }) => where.join(", "), className: `${wraps} text-quiet text-sm` },

@@ -10,6 +10,8 @@ export interface Column<Row> {
   isNameHidden?: boolean;
   /** Where a row of a list has two lines, the name stands before what is in the cell. */
   isNamed?: boolean;
+  /** A narrow table has no room for it. */
+  isOptional?: boolean;
   /** How its cells look, where they hold no figures. */
   className?: string;
 }
@@ -30,26 +32,29 @@ const looks = {
     cell: "whitespace-nowrap py-1 pl-4 text-right",
     name: "wrap-anywhere min-w-24 py-1",
   },
-  /** Rows of one line, or of two where the table, the only one in a container, would be narrow or its text is large. */
+  /** Rows of one line, or of two where the table would be narrow or its text is large (desk.css). */
   list: {
-    table: "wrap-break-word @max-4xl:wrap-anywhere @max-4xl:block",
-    head: "whitespace-nowrap px-2 py-1 text-left text-sm font-normal",
-    row: "relative hover:bg-tint @4xl:h-[2.5rem] @4xl:pointer-coarse:h-[2.75rem] @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:px-2 @max-4xl:py-1.5 @max-4xl:before:order-1 @max-4xl:before:basis-full",
-    cell: "px-2 py-1 @4xl:whitespace-nowrap @max-4xl:order-2 @max-4xl:p-0 @max-4xl:empty:hidden @max-4xl:text-quiet @max-4xl:text-sm",
-    name: "px-2 py-1 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:p-0",
+    table: "wrap-break-word as-list:wrap-anywhere as-list:block",
+    head: "whitespace-nowrap px-2 as-table:@max-4xl:px-1.5 py-1 text-left text-sm font-normal",
+    row: "relative hover:bg-tint as-table:h-[2.5rem] as-table:pointer-coarse:h-[2.75rem] as-list:flex as-list:flex-wrap as-list:items-center as-list:gap-x-3 as-list:px-2 as-list:py-1.5 as-list:before:order-1 as-list:before:basis-full",
+    cell: "px-2 py-1 as-table:whitespace-nowrap as-table:@max-4xl:px-1.5 as-table:@max-4xl:text-sm as-list:order-2 as-list:p-0 as-list:empty:hidden as-list:text-quiet as-list:text-sm",
+    name: "px-2 py-1 as-table:@max-4xl:px-1.5 as-list:min-w-0 as-list:grow as-list:p-0",
   },
 };
 
 /** For a cell of a list that stands in the first line of two. */
-export const firstLine = "@max-4xl:order-none!";
+export const firstLine = "as-list:order-none!";
 /** For one that holds a long text. */
-export const wraps = "@4xl:whitespace-normal!";
+export const wraps = "as-table:whitespace-normal!";
+
+const onlyWide = "as-table:@max-4xl:hidden";
 
 /** The one table of the desk. */
 export function Table<Row>({
   caption,
   isCaptionShown = false,
   look = "figures",
+  isWide = false,
   columns,
   groups,
   rows = [],
@@ -58,6 +63,8 @@ export function Table<Row>({
   caption: string;
   isCaptionShown?: boolean;
   look?: keyof typeof looks;
+  /** A list of many columns. */
+  isWide?: boolean;
   columns: Column<Row>[];
   /** In place of `rows`. */
   groups?: Group<Row>[];
@@ -68,34 +75,38 @@ export function Table<Row>({
   const shown = (
     <table className={`w-full tabular-nums ${table}`}>
       <caption className={isCaptionShown ? "text-left font-semibold text-base" : "sr-only"}>{caption}</caption>
-      <thead className={look === "list" ? "@max-4xl:sr-only" : ""}>
+      <thead className={look === "list" ? "as-list:sr-only" : ""}>
         <tr>
-          {columns.map(({ name, isNameHidden, className }) => (
-            <th key={name} scope="col" className={`text-quiet ${head} ${className ? "text-left!" : ""}`}>
+          {columns.map(({ name, isNameHidden, isOptional, className }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`text-quiet ${head} ${className ? "text-left!" : ""} ${isOptional ? onlyWide : ""}`}
+            >
               {isNameHidden ? <span className="sr-only">{name}</span> : name}
             </th>
           ))}
         </tr>
       </thead>
       {(groups ?? [{ key: "rows", rows }]).map((group) => (
-        <tbody key={group.key} className={look === "list" ? "@max-4xl:block" : ""}>
+        <tbody key={group.key} className={look === "list" ? "as-list:block" : ""}>
           {group.head && (
-            <tr className="@max-4xl:block">
-              <th scope="rowgroup" colSpan={columns.length} className="px-2 pt-3 pb-1 text-left @max-4xl:block">
+            <tr className="as-list:block">
+              <th scope="rowgroup" colSpan={columns.length} className="px-2 pt-3 pb-1 text-left as-list:block">
                 {group.head}
               </th>
             </tr>
           )}
           {group.rows.map((row) => (
             <tr key={keyOf(row)} className={`border-line border-t ${line}`}>
-              {columns.map(({ name, cell, isRowName, isNamed, className = "" }) =>
+              {columns.map(({ name, cell, isRowName, isNamed, isOptional, className = "" }) =>
                 isRowName ? (
                   <th key={name} scope="row" className={`text-left font-normal ${first} ${className}`}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={name} className={`${box} ${className}`}>
-                    {isNamed && <span className="@4xl:hidden">{name} </span>}
+                  <td key={name} className={`${box} ${className} ${isOptional ? onlyWide : ""}`}>
+                    {isNamed && <span className="as-table:hidden">{name} </span>}
                     {cell(row)}
                   </td>
                 ),
@@ -106,7 +117,8 @@ export function Table<Row>({
       ))}
     </table>
   );
-  if (look === "list") return <div className="@container mt-2">{shown}</div>;
+  if (look === "list")
+    return <div className={`mt-2 ${isWide ? "@container/wide-list" : "@container/list"}`}>{shown}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
     <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto">

@@ -52,7 +52,7 @@ export function claimColumn({ isFree, isChosen, choose }: Claims): Column<Listed
   return {
     name: "Claim",
     isNameHidden: true,
-    className: `${firstLine} @4xl:w-10`,
+    className: `${firstLine} as-table:w-10`,
     cell: (application) =>
       isFree(application) && (
         <label className="relative z-1 -my-1.5 flex min-h-11 min-w-8 items-center">

@@ -56,15 +56,16 @@ function Day() {
           )}
         </p>
         {callsFrom && <p className="text-quiet">No calls are allowed until {weekdayAndHour(callsFrom)}.</p>}
-        <span className="ml-auto max-sm:hidden" />
-        <OrderChoice
-          order={order}
-          onChange={(order) => {
-            keep({ order });
-            setParams(order ? { order } : {}, { replace: true });
-          }}
-        />
-        <NewByPhone />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-auto">
+          <OrderChoice
+            order={order}
+            onChange={(order) => {
+              keep({ order });
+              setParams(order ? { order } : {}, { replace: true });
+            }}
+          />
+          <NewByPhone />
+        </div>
       </div>
       {isCut && (
         <p className="mt-2">Only those of your cases are shown here that come first. The queue has all of them.</p>
@@ -170,11 +171,11 @@ function freeRow(free: Free, now: Date): Row {
 function columnsFor(claims: Claims): Column<Row>[] {
   return [
     claimColumn(claims),
-    { ...nameColumn, className: "@4xl:w-1/4" },
+    { ...nameColumn, className: `${nameColumn.className} as-table:w-1/4` },
     { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
-    { name: "Phone", cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
+    { name: "Phone", isOptional: true, cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
     forecastColumn,
-    { name: "Why", className: `${wraps} @4xl:w-1/4`, cell: ({ about }) => about },
+    { name: "Why", className: `${wraps} as-table:w-1/4`, cell: ({ about }) => about },
   ];
 }

@@ -21,21 +21,26 @@ const flagTags: Partial<Record<Flag["code"], string>> = {
   STOP_ASKED_ELSEWHERE: "Stop?",
 };
 
+const statusColumn: Column<QueuedApplication> = {
+  name: "Status",
+  cell: ({ status }) => <span className={isIn("waiting", status) ? "as-list:hidden" : ""}>{statusLabels[status]}</span>,
+};
+
 /** The columns that a member may hide. */
 const facts: Column<QueuedApplication>[] = [
   forecastColumn,
-  { name: "Wants a car", className: "@max-4xl:hidden", cell: ({ purchaseTimeline }) => purchaseTimeline },
-  { name: "City", className: wraps, cell: ({ city }) => city },
+  {
+    name: "Wants a car",
+    isOptional: true,
+    className: "as-list:hidden",
+    cell: ({ purchaseTimeline }) => purchaseTimeline,
+  },
+  { name: "City", isOptional: true, className: wraps, cell: ({ city }) => city },
   { name: "Flags", className: wraps, cell: flagsOf },
   { name: "Owner", cell: ({ owner }) => owner },
-  {
-    name: "Status",
-    cell: ({ status }) => (
-      <span className={isIn("waiting", status) ? "@max-4xl:hidden" : ""}>{statusLabels[status]}</span>
-    ),
-  },
+  statusColumn,
   { name: "Details", className: wraps, cell: ({ nextNote }) => nextNote },
-  { name: "Reference", cell: ({ spokenReference }) => spokenReference },
+  { name: "Reference", isOptional: true, cell: ({ spokenReference }) => spokenReference },
 ];
 export const CHOOSABLE = facts.map(({ name }) => name);
 
@@ -64,7 +69,9 @@ export function QueueTable({
         return <When isLate={isLate}>{words}</When>;
       },
     },
-    ...facts.filter(({ name }) => !hidden.includes(name)),
+    ...facts
+      .filter(({ name }) => !hidden.includes(name))
+      .map((fact) => (fact === statusColumn ? { ...fact, isOptional: filter.show === "waiting" } : fact)),
   ];
   return (
     <Table

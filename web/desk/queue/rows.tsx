@@ -12,6 +12,7 @@ import { phoneInWords, telOf } from "../words.ts";
 export const nameColumn: Column<{ id: string; to?: string; fullName: string; language: Language }> = {
   name: "Name",
   isRowName: true,
+  className: "as-table:min-w-[12.5rem]",
   cell: ({ id, to = paths.case(id), fullName, language }) => (
     <>
       <Link to={to} className="font-semibold text-bluebonnet after:absolute after:inset-0 hover:underline">
@@ -25,7 +26,7 @@ export const nameColumn: Column<{ id: string; to?: string; fullName: string; lan
 export const forecastColumn: Column<{ scoresForecast: number | null }> = {
   name: "Forecast",
   isNamed: true,
-  className: "@4xl:pr-6 @4xl:text-right",
+  className: "@4xl:pr-6 as-table:text-right",
   cell: ({ scoresForecast }) => scoresForecast ?? "-",
 };
 
