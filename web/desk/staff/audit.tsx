@@ -1,5 +1,5 @@
-import { Download } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Download, ListFilter } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { isReading } from "../../../db/model/staff/audit.ts";
@@ -147,16 +147,18 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
     <li className="grid gap-x-5 px-3 py-1.5 md:grid-cols-[13rem_1fr]">
       <p className="text-quiet tabular-nums">{timeWithYear(at)}</p>
       <div className="min-w-0">
-        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2">
-          <span>
+        <p className="wrap-anywhere">
+          <Narrower name="member" value={userId} query={query} words={`All by ${username}`}>
             <strong>{username}</strong>
-            {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
-            {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
-            {isAllowed && !(change && subject) && `: ${words}`}
-          </span>
-          {subjectId && <About id={subjectId} subject={subject} />}
-          {subjectId && <Narrower name="about" value={subjectId} query={query} words="All about this" />}
-          {userId && <Narrower name="member" value={userId} query={query} words={`All by ${username}`} />}
+          </Narrower>
+          {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
+          {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
+          {isAllowed && !(change && subject) && `: ${words}`} {subjectId && <About id={subjectId} subject={subject} />}{" "}
+          {subjectId !== query.get("about") && (
+            <Narrower name="about" value={subjectId} query={query} words="All about this">
+              <ListFilter aria-hidden="true" className="-my-1 inline size-[1.5rem] p-1" />
+            </Narrower>
+          )}
         </p>
         {change && <ChangedFields change={change} />}
       </div>
@@ -177,24 +179,25 @@ const places: Record<Subject["kind"], (id: string) => string> = {
 function About({ id, subject }: { id: string; subject: Subject | undefined }) {
   if (!subject) return <span className="break-all text-quiet">({id})</span>;
   return (
-    <Link to={places[subject.kind](id)} className="link inline-flex min-h-6 items-center font-semibold">
+    <Link to={places[subject.kind](id)} className="link font-semibold">
       {subject.kind} {subject.name}
     </Link>
   );
 }
 
-/** Adds to the filter. */
+/** Adds to the filter. No link where it is in it already. */
 function Narrower({
   name,
   value,
   query,
   words,
-}: Record<"name" | "value" | "words", string> & { query: URLSearchParams }) {
-  if (query.get(name) === value) return null;
+  children,
+}: Record<"name" | "words", string> & { value: string | null; query: URLSearchParams; children: ReactNode }) {
+  if (!value || query.get(name) === value) return children;
   const next = new URLSearchParams({ ...Object.fromEntries(query), [name]: value });
   return (
-    <Link to={`/desk/audit?${next}`} className="link inline-flex min-h-6 items-center text-quiet">
-      {words}
+    <Link to={`/desk/audit?${next}`} aria-label={words} title={words} className="text-bluebonnet hover:underline">
+      {children}
     </Link>
   );
 }
