@@ -91,30 +91,21 @@ function MemberRow({
   const { id, username, role, isDemo, alertEmail } = member;
   const form = useTyped({ role });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 py-1">
+    <li className="flex flex-wrap items-center gap-x-4 py-1 md:flex-nowrap">
       <ActionForm
-        className="flex grow flex-wrap items-center gap-x-4"
+        className="flex min-w-0 grow flex-wrap items-center gap-x-4 md:flex-nowrap [&_:disabled]:invisible"
         form={form}
         schema={RoleChange}
         act={(json) => call("PUT /desk/members/:id", { id, json })}
         words={(next) => `${username} is now: ${roleLabels[next.role].toLowerCase()}.`}
         goOn={[`role-${id}`]}
+        look="quiet"
         button={
           <span>
             Change role<span className="sr-only"> of {username}</span>
           </span>
         }
         isOff={form.typed.role === role}
-        beside={
-          <ActionButton
-            look="quiet"
-            act={() => call("POST /desk/members/:id/password", { id })}
-            onDone={onPassword}
-            goOn={[PASSWORD]}
-          >
-            New password<span className="sr-only"> for {username}</span>
-          </ActionButton>
-        }
       >
         <span className="min-w-0 grow font-semibold">
           {username}
@@ -127,14 +118,25 @@ function MemberRow({
           label={<span className="sr-only">Role of {username}</span>}
           of={ROLES}
           words={roleLabels}
+          className="shrink-0"
         />
       </ActionForm>
-      <Menu label="Remove or reset" of={username}>
-        <div className="grid gap-4">
-          <ResetSecondFactor member={member} />
-          <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
-        </div>
-      </Menu>
+      <div className="flex shrink-0 items-center gap-x-4">
+        <ActionButton
+          look="quiet"
+          act={() => call("POST /desk/members/:id/password", { id })}
+          onDone={onPassword}
+          goOn={[PASSWORD]}
+        >
+          New password<span className="sr-only"> for {username}</span>
+        </ActionButton>
+        <Menu label="Remove or reset" of={username}>
+          <div className="grid gap-4">
+            <ResetSecondFactor member={member} />
+            <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
+          </div>
+        </Menu>
+      </div>
     </li>
   );
 }
