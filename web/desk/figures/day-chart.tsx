@@ -30,28 +30,37 @@ export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; na
           </span>
         ))}
       </figcaption>
-      <div
-        role="img"
-        aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
-        className="mt-2 flex h-28 gap-0.5 border-line border-b pt-5 forced-color-adjust-none"
-      >
-        {shown.map(({ day, counts }) => (
-          <span key={day} className="flex flex-1 flex-col-reverse text-center text-quiet">
-            {names.map((name, index) => (
+      <div style={{ maxWidth: `${3 * shown.length}rem` }}>
+        <div
+          role="img"
+          aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
+          className="mt-2 flex h-28 gap-0.5 border-line border-b pt-5 forced-color-adjust-none"
+        >
+          {shown.map((day) => (
+            <span key={day.day} className="flex min-w-0 flex-1 flex-col-reverse text-quiet">
+              {names.map((name, index) => (
+                <span
+                  key={name}
+                  className={`shrink-0 ${fills[index]}`}
+                  style={{ height: `${(100 * (day.counts[name] ?? 0)) / Math.max(most, 1)}%` }}
+                />
+              ))}
+              {/* Where the widest does not fit there is the highest alone: others get into a second line, which is cut off. */}
               <span
-                key={name}
-                className={`shrink-0 ${fills[index]}`}
-                style={{ height: `${(100 * (counts[name] ?? 0)) / Math.max(most, 1)}%` }}
-              />
-            ))}
-            {sumOf({ day, counts }) || ""}
-          </span>
-        ))}
+                className={`flex h-[1lh] shrink-0 justify-center ${sumOf(day) < most ? "flex-wrap overflow-hidden before:h-full" : ""}`}
+              >
+                <span className="whitespace-nowrap text-center" style={{ minWidth: `${String(most).length}ch` }}>
+                  {sumOf(day) || ""}
+                </span>
+              </span>
+            </span>
+          ))}
+        </div>
+        <p className="flex justify-between text-quiet" aria-hidden="true">
+          <span>{shortDay(shown[0]?.day ?? "")}</span>
+          <span>{shortDay(shown.at(-1)?.day ?? "")}</span>
+        </p>
       </div>
-      <p className="flex justify-between text-quiet" aria-hidden="true">
-        <span>{shortDay(shown[0]?.day ?? "")}</span>
-        <span>{shortDay(shown.at(-1)?.day ?? "")}</span>
-      </p>
     </figure>
   );
 }

@@ -99,7 +99,7 @@ function SiteHealthNow() {
         </Fold>
       </Part>
       <Part title="The last 30 days">
-        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           {charts.map((names) => (
             <DayChart key={names[0]} days={days} names={names} />
           ))}
