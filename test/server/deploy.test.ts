@@ -209,9 +209,9 @@ test("a directory of 12 lenders against '50+', and a first contact of 9 hours ag
   contact(sqlite, 30, 9 * 60);
   const problems = problemsIn(await refusal()).join("\n");
   expect(problems).toMatch(
-    /web\/copy\/claims\/claims.ts:\d+ says '50\+ lender partners', but what was counted is 12 active lenders in the directory: write there what is true, or withdraw it/,
+    /web\/copy\/claims\/claims.ts:\d+ says '50\+ lender partners', but this was counted: active lenders in the directory: 12. Write there what is true, or withdraw it/,
   );
-  expect(problems).toMatch(/claims.ts:\d+ says 'Most .* 2 to 4 hours .*', but what was counted is a median .* of 9 h/);
+  expect(problems).toMatch(/claims.ts:\d+ says 'Most .* 2 to 4 hours .*', but this was counted: a median .* of 9 h/);
   expect(did).toEqual([]);
   await deploy({ ...usual, isStaging: true });
 });

@@ -123,7 +123,7 @@ export function contradictions(
     if (state !== "contradicted") return [];
     const [file, text] = claim.at;
     const withdraw = claim.instead === null ? "" : `, or withdraw it (evidence: null in web/copy/claims/register.ts)`;
-    return `${file}:${lineOf(file, text)} says '${claim.says}', but what was counted is ${words}: write there what is true${withdraw}.`;
+    return `${file}:${lineOf(file, text)} says '${claim.says}', but this was counted: ${words}. Write there what is true${withdraw}.`;
   });
 }
 
@@ -136,7 +136,7 @@ export function inDirectory(
 ): Reading {
   const all = Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0);
   const count = of === undefined ? all : (counts[of] ?? 0);
-  return { words: `${count} ${what} in the directory`, agrees: all === 0 ? null : count >= least };
+  return { words: `${what} in the directory: ${count}`, agrees: all === 0 ? null : count >= least };
 }
 
 /** Whether half of all first contacts came within so many business hours. */

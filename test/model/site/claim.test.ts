@@ -56,7 +56,7 @@ test("fewer than 30 first contacts are too few to say, whatever their median", (
 test("an empty directory says nothing; one with lenders is counted, also for a category that it lacks", () => {
   expect(inDirectory({}, 50, "lenders").agrees).toBeNull();
   expect(inDirectory({ "Major banks": 12 }, 50, "lenders")).toEqual({
-    words: "12 lenders in the directory",
+    words: "lenders in the directory: 12",
     agrees: false,
   });
   expect(inDirectory({ "Major banks": 30, "Credit unions": 20 }, 50, "lenders").agrees).toBe(true);
@@ -97,7 +97,7 @@ test("what nothing proves is left out, unless it is a promise; what is counted a
   expect(unproven([lenders, promise], many, NOW)).toEqual([]);
   const line = (file: string, text: string) => `${file}${text}`.length;
   expect(contradictions([lenders, promise, old], few, NOW, line)).toEqual([
-    "claims.ts:23 says '50+ lender partners', but what was counted is 12 active lenders in the directory: write there what is true, or withdraw it (evidence: null in web/copy/claims/register.ts).",
+    "claims.ts:23 says '50+ lender partners', but this was counted: active lenders in the directory: 12. Write there what is true, or withdraw it (evidence: null in web/copy/claims/register.ts).",
   ]);
   expect(contradictions([lenders], many, NOW, line)).toEqual([]);
 });
