@@ -192,6 +192,12 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
   };
   const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
+  // A phone's menu is a line that scrolls.
+  const menu = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const item = menu.current?.querySelector("[aria-current]")?.parentElement;
+    if (menu.current && item) menu.current.scrollLeft = item.offsetLeft;
+  });
   return (
     <>
       <header className="no-print on-deep">
@@ -203,7 +209,10 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
           {member && (
             <>
               <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
-                <ul className="flex flex-wrap gap-x-1 lg:gap-x-2">
+                <ul
+                  ref={menu}
+                  className="relative -m-1.5 flex gap-x-1 overflow-x-auto whitespace-nowrap p-1.5 [scrollbar-width:none] md:flex-wrap md:overflow-visible lg:gap-x-2"
+                >
                   {shown.map((part) => {
                     const { to } = part.pages[0];
                     const [count = 0, what] = counted[to] ?? [];
