@@ -196,7 +196,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
   const menu = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const item = menu.current?.querySelector("[aria-current]")?.parentElement;
-    if (menu.current && item) menu.current.scrollLeft = item.offsetLeft;
+    if (menu.current && item) menu.current.scrollLeft = item.offsetLeft + item.offsetWidth - menu.current.clientWidth;
   });
   return (
     <>

@@ -171,7 +171,7 @@ function freeRow(free: Free, now: Date): Row {
 function columnsFor(claims: Claims): Column<Row>[] {
   return [
     claimColumn(claims),
-    { ...nameColumn, className: `${nameColumn.className} as-table:w-1/4` },
+    { ...nameColumn, className: `${nameColumn.className} as-table:w-[30%]` },
     { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
     { name: "Phone", isOptional: true, cell: ({ phone }) => phone && <PhoneLink number={phone} /> },

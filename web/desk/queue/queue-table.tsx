@@ -90,7 +90,7 @@ function flagsOf({ flags }: QueuedApplication) {
   if (attention.length > 0) {
     return <span className="text-alert">{attention.map(({ code, note }) => flagTags[code] ?? note).join(", ")}</span>;
   }
-  return flags?.length ? <span className="text-quiet">{counted(flags.length, "remark")}</span> : null;
+  return flags?.length ? <span className="whitespace-nowrap text-quiet">{counted(flags.length, "remark")}</span> : null;
 }
 
 function orderInWords({ show, q, order }: QueueFilter) {

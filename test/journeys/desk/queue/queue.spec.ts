@@ -7,6 +7,7 @@ import { expectReflow } from "../../reflow.ts";
 import { expect, test } from "../../test.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
+const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };
 
 /** A unique city, so that a filter finds only this test's people. */
@@ -131,7 +132,11 @@ test("rows have 40 px, on a phone two lines; the queue is readable in every widt
     await enter(page, "demo-manager", `/desk/queue?city=${city}`);
     await expect(page.getByText("1 filter", { exact: true })).toBeVisible();
     const card = page.locator("tr").filter({ hasText: fullName });
-    expect((await card.boundingBox())?.height).toBeCloseTo(40, 0);
+    for (const size of [DESKTOP, TABLET]) {
+      await page.setViewportSize(size);
+      expect((await card.boundingBox())?.height).toBeCloseTo(40, 0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
     await page.setViewportSize(PHONE);
     await expect(page.getByRole("combobox", { name: "Owner" })).toBeHidden();
     const dueBy = /^(Today by|By \w{3}) 8 PM$/;

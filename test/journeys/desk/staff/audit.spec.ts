@@ -45,6 +45,10 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
     await expect(page.getByText("Nothing found.")).toBeVisible();
     await page.getByRole("link", { name: "Clear all filters" }).press("Enter");
     await expect(page.getByText(/\d+ entries, the newest first\./)).toBeVisible();
+    const others = page.getByRole("link", { name: /^All by / });
+    await others.first().press("Enter");
+    await expect(page).toHaveURL(/member=/);
+    await expect(others, "a member's own entries lead to no others").toHaveCount(0);
   });
 });
 
