@@ -12,18 +12,12 @@ import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
-const traditional = () => [
-  t`Major banks and credit unions`,
-  t`Look first at your credit history`,
-  t`Lower rates for stronger credit`,
-  t`New and newer vehicles`,
-];
-
-const specialty = () => [
-  t`Auto finance companies and specialty lenders`,
-  t`Look first at your income today`,
-  t`Past bankruptcies, repossessions, thin files`,
-  t`Used vehicles, more money down`,
+/** What is said of traditional lenders, and of specialty lenders. */
+const comparison = () => [
+  [t`Major banks and credit unions`, t`Auto finance companies and specialty lenders`],
+  [t`Look first at your credit history`, t`Look first at your income today`],
+  [t`Lower rates for stronger credit`, t`Past bankruptcies, repossessions, thin files`],
+  [t`New and newer vehicles`, t`Used vehicles, more money down`],
 ];
 
 const situations = () => [
@@ -84,16 +78,28 @@ export default function PartnersPage() {
         <RepresentativeExample className="mt-3 text-quiet" />
       </Section>
       <Section tone="tint" title="Traditional or specialty">
-        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">
-          <div>
-            <h3 className="mb-2 sm:mb-4">Traditional lenders</h3>
-            <CheckList items={traditional()} />
-          </div>
-          <div>
-            <h3 className="mb-2 sm:mb-4">Specialty lenders</h3>
-            <CheckList items={specialty()} />
-          </div>
-        </div>
+        <table className="w-full table-fixed text-left">
+          <thead className="font-display text-h3">
+            <tr>
+              {[t`Traditional lenders`, t`Specialty lenders`].map((kind) => (
+                <th key={kind} scope="col" className="border-edge border-b-2 pr-4 pb-2 font-normal leading-tight">
+                  {kind}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {comparison().map((row) => (
+              <tr key={row[0]}>
+                {row.map((text) => (
+                  <td key={text} className="border-line border-b py-2 pr-4 align-top">
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </Section>
       <Section title="Who is likely to fit you">
         <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-8">
