@@ -28,7 +28,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply": { wire: 10_200, script: 113_400 },
   "/apply/contact": { wire: 10_120, script: 112_400 },
   "/apply/employment": { wire: 10_380, script: 112_150 },
-  "/apply/residence": { wire: 10_200, script: 112_150 },
+  "/apply/residence": { wire: 10_220, script: 112_150 },
   "/apply/banking-credit": { wire: 10_780, script: 112_250 },
   "/apply/downpayment": { wire: 10_880, script: 112_150 },
   "/apply/review": { wire: 10_900, script: 130_250 },

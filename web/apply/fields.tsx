@@ -27,8 +27,6 @@ interface Asked {
   hint?: ReactNode;
   /** Explains an unusual word: a tooltip for mouse and keyboard, plain text on devices without hovering. */
   help?: string;
-  /** One choice below the other, however wide the page is. */
-  isColumn?: boolean;
 }
 
 interface TextInput {
@@ -124,7 +122,7 @@ export function SelectField({
 const SHORT = 9;
 
 /** A choice from a few that are all visible. */
-function Choices({ name, hint, help, isColumn, options }: Asked & { options: Option[] }) {
+function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const { register, formState } = useFormContext<Typed>();
   const { id, label, isOptional, error } = useAsked(name);
   const { "aria-invalid": isInvalid, ...described } = aria(id, error, hint ?? help);
@@ -142,7 +140,7 @@ function Choices({ name, hint, help, isColumn, options }: Asked & { options: Opt
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div
-        className={`grid grid-cols-1 gap-2 ${isColumn ? "" : isShort ? "grid-cols-2" : options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
+        className={`grid grid-cols-1 gap-2 ${isShort ? "grid-cols-2" : options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
       >
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">
@@ -247,9 +245,9 @@ function MoneyField({ name, hint }: Asked) {
   );
 }
 
-/** A question, and to its right if there is room, one that depends on its answer and may never come. */
+/** A question in one column, and to its right if there is room, one that depends on its answer and may never come. */
 export function Beside({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">{children}</div>;
+  return <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 [&_div]:grid-cols-1!">{children}</div>;
 }
 
 /**

@@ -19,7 +19,7 @@ export function DownPaymentQuestions() {
   return (
     <>
       <Beside>
-        <Question name="autoFinanceHistory" isColumn />
+        <Question name="autoFinanceHistory" />
         <Conditional on="currentFinanceCompany" className="max-sm:min-h-20">
           <Question name="currentFinanceCompany" autoCapitalize="words" />
         </Conditional>

@@ -22,7 +22,7 @@ export function ResidenceQuestions() {
         />
       </Conditional>
       <Beside>
-        <Question name="housingType" isColumn />
+        <Question name="housingType" />
         <Conditional on="monthlyRentMortgage" className="max-sm:min-h-34">
           <Question name="monthlyRentMortgage" hint="Your share" />
         </Conditional>
