@@ -160,7 +160,13 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
             </Narrower>
           )}
         </p>
-        {change && <ChangedFields change={change} />}
+        {change?.old && <ChangedFields change={change} />}
+        {change?.old === null && (
+          <details>
+            <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>
+            <ChangedFields change={change} />
+          </details>
+        )}
       </div>
     </li>
   );

@@ -77,6 +77,10 @@ test("a change in the directory stands at its entry and in the log, field by fie
   await page.goto("/desk/audit?action=editDirectory");
   const changed = page.getByRole("listitem").filter({ hasText: `demo-manager changed` }).filter({ hasText: name });
   await expect(changed).toContainText("Phone: nothing → became 512 555 0100");
+  const added = page.getByRole("listitem").filter({ hasText: "demo-manager added" }).filter({ hasText: name });
+  await expect(added.getByText("Austin")).toBeHidden();
+  await added.getByText("What was added").press("Enter");
+  await expect(added.getByText("Austin")).toBeVisible();
   await changed.getByRole("link", { name: `dealer ${name}` }).press("Enter");
   await expect(page.getByRole("heading", { name, level: 3 })).toBeFocused();
   await page.goto("/desk/audit?action=editDirectory");
