@@ -7,6 +7,7 @@ import { openPage, press, screen, textsOf, waitFor, within } from "./screen.tsx"
 /** What /results and /thank-you say. Printing, keeping and leaving: test/journeys/results/results.spec.ts. */
 
 const AT = "2026-11-23T15:00:00.000Z";
+const atNoonOfThatDay = () => vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
 const RECEIVED = "Application Received — We're On It";
 const main = () => screen.getByRole("main");
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
@@ -278,12 +279,12 @@ test.each<[string, Result, RegExp]>([
     /^(?!.*(unreachable|declined|not approved)).*We couldn't get through to you.*Nothing is lost\./i,
   ],
 ])("the page says it when we %s", async (_, result, words) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
+  atNoonOfThatDay();
   expect((await openResults(result)).textContent).toMatch(words);
 });
 
 test("which papers a specialist asked for, and which have come, is said under what we need", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
+  atNoonOfThatDay();
   const askedPapers = [askedFor("payStub"), askedFor("residence", AT)];
   await openResults({ now: { code: "papers", since: AT }, guidance: { askedPapers } });
   const listed = textsOf([...document.querySelectorAll("#papers-to-send > ul > li")]);
@@ -344,13 +345,14 @@ test.each<[string, Guidance["progress"]["now"], string]>([
     "If a lender turned you down, you have the right to its reasons. Ask the lender within 60 days.",
   ],
 ])("the page says that %s", async (_, now, words) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
+  atNoonOfThatDay();
   const card = await openResults({ now });
   expect(card.textContent).toContain(words);
   expect(main().textContent).not.toMatch(/send us|by phone/i);
 });
 
 test("whose application was opened again reads when", async () => {
+  atNoonOfThatDay();
   const { progress } = aResult()["GET /api/applications/:ref/guidance"] as Guidance;
   const card = await openResults({ guidance: { progress: { ...progress, reopenedAt: AT } } });
   expect(card.textContent).toContain("We opened your application again on Monday at 9 AM Central.");
