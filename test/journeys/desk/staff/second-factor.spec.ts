@@ -182,6 +182,7 @@ test("a manager sees who is signed in, and deactivates somebody who leaves, who 
   await expect(page.getByRole("heading", { name: "Open sign-ins" })).toBeVisible();
   const row = page.getByRole("listitem").filter({ has: page.getByLabel("Role of demo-specialist") });
   const change = row.getByRole("button", { name: "Change role of demo-specialist" });
+  await expect(row).toBeVisible();
   await expect(change).toBeHidden();
   await row.getByLabel("Role of demo-specialist").selectOption("author");
   await expect(change).toBeVisible();
