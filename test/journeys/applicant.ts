@@ -83,6 +83,11 @@ export function heading(page: Page) {
   return page.getByRole("heading", { level: 1 });
 }
 
+/** The header's links on a large screen. */
+export function mainLinks(page: Page) {
+  return page.getByRole("navigation", { name: "Main", exact: true });
+}
+
 /** The only toast on screen. It disappears after five seconds, so look for it first. */
 export function toast(page: Page) {
   return page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");

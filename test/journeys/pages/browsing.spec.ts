@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, hydrated, open, press } from "../applicant.ts";
+import { heading, hydrated, mainLinks, open, press } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
@@ -162,10 +162,6 @@ test.describe("without JavaScript", () => {
     await expect(situations.locator("p:visible")).toHaveText(/^Many lenders treat hospital bills/);
   });
 });
-
-function mainLinks(page: Page) {
-  return page.getByRole("navigation", { name: "Main", exact: true });
-}
 
 /** Each link of header and footer marks its page as the current one, and the page starts at its top. */
 async function followLinks(page: Page, arrived: () => Promise<void>) {

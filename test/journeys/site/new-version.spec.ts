@@ -9,6 +9,7 @@ import {
   fetchNothingAhead,
   heading,
   hydrated,
+  mainLinks,
   open,
   pointAt,
   press,
@@ -103,9 +104,8 @@ test("a link pointed at again and again, a post of a list and a search ask at mo
 }) => {
   await open(page, "/thank-you");
   const pointed = await publish(page);
-  const links = page.getByRole("navigation", { name: "Main", exact: true });
-  const link = links.getByRole("link", { name: "FAQ" });
-  const other = links.getByRole("link", { name: "Blog" });
+  const link = mainLinks(page).getByRole("link", { name: "FAQ" });
+  const other = mainLinks(page).getByRole("link", { name: "Blog" });
   for (let round = 0; round < 5; round++) {
     await link.hover();
     await other.hover();

@@ -1,4 +1,4 @@
-import { consent, heading, open, press, resume } from "../applicant.ts";
+import { consent, heading, mainLinks, open, press, resume } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 /** The browser's part of the promises about personal data. */
@@ -31,7 +31,7 @@ test("from the form to the results nothing personal is in an address, a Referer 
   await page.getByRole("link", { name: "See your results" }).click();
   await expect(page.getByText("Thank you, Canaryfirst")).toBeVisible();
   await page.reload();
-  await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "Blog" }).click();
+  await mainLinks(page).getByRole("link", { name: "Blog" }).click();
   await open(page, "/faq");
   expect(asked.length).toBeGreaterThan(20);
   expect(leaks).toEqual([]);

@@ -33,6 +33,7 @@ export default function ReviewPage() {
       hasErrors={hasErrors}
     >
       <div className="grid min-h-svh grid-cols-1 content-start gap-5 lg:contents">
+        {/* More rows than stand beside it: they take what is left over, so that no hole comes between those. */}
         <div className="grid grid-cols-1 gap-3 lg:row-span-4">
           {isRestored && fragment && (
             <Suspense>

@@ -154,7 +154,7 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
           {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
           {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
           {isAllowed && !(change && subject) && `: ${words}`} {subjectId && <About id={subjectId} subject={subject} />}{" "}
-          {subjectId !== query.get("about") && (
+          {subjectId && subjectId !== query.get("about") && (
             <Narrower name="about" value={subjectId} query={query} words="All about this">
               <ListFilter aria-hidden="true" className="-my-1 inline size-[1.5rem] p-1" />
             </Narrower>
