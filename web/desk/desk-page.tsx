@@ -1,6 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
@@ -192,12 +192,6 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
   };
   const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
-  // A phone's menu is a line that scrolls.
-  const menu = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const item = menu.current?.querySelector("[aria-current]")?.parentElement;
-    if (menu.current && item) menu.current.scrollLeft = item.offsetLeft + item.offsetWidth - menu.current.clientWidth;
-  });
   return (
     <>
       <header className="no-print on-deep">
@@ -209,10 +203,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
           {member && (
             <>
               <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
-                <ul
-                  ref={menu}
-                  className="relative -m-1.5 flex gap-x-1 overflow-x-auto whitespace-nowrap p-1.5 [scrollbar-width:none] md:flex-wrap md:overflow-visible lg:gap-x-2"
-                >
+                <Menu className="-m-1.5 gap-x-1 p-1.5 lg:gap-x-2">
                   {shown.map((part) => {
                     const { to } = part.pages[0];
                     const [count = 0, what] = counted[to] ?? [];
@@ -235,7 +226,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                       </li>
                     );
                   })}
-                </ul>
+                </Menu>
               </nav>
               <p className="ml-auto flex min-w-0 items-center gap-x-3 text-sm">
                 <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
@@ -252,7 +243,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
       </header>
       {here && here.pages.length > 1 && (
         <nav aria-label={here.label} className="no-print border-line border-b">
-          <ul className="mx-auto flex max-w-page flex-wrap gap-x-2 px-4 sm:px-6">
+          <Menu className="mx-auto max-w-page gap-x-2 px-4 sm:px-6">
             {here.pages.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} className={`${tab} hover:bg-tint`}>
@@ -260,10 +251,27 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                 </NavLink>
               </li>
             ))}
-          </ul>
+          </Menu>
         </nav>
       )}
     </>
+  );
+}
+
+/** On a phone it is one line, which scrolls to the present page. */
+function Menu({ className, children }: { className: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const item = list.current?.querySelector("[aria-current]")?.parentElement;
+    if (list.current && item) list.current.scrollLeft = item.offsetLeft + item.offsetWidth - list.current.clientWidth;
+  });
+  return (
+    <ul
+      ref={list}
+      className={`relative flex overflow-x-auto whitespace-nowrap [scrollbar-width:none] md:flex-wrap md:overflow-visible ${className}`}
+    >
+      {children}
+    </ul>
   );
 }
 

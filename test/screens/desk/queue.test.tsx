@@ -98,7 +98,7 @@ test("order and columns stay as a member left them on this device, and a colleag
   await unfold("Columns");
   await user.click(await screen.findByLabelText("City"));
   await user.click(screen.getByLabelText("Reference"));
-  await user.selectOptions(screen.getByLabelText("Order"), "Likeliest approval first");
+  await user.selectOptions(screen.getByLabelText("Order"), "Likeliest first");
   await waitFor(() => expect(columns()).toContain("Reference"));
 
   const { asked } = await openPage("/desk/queue", answers("specialist"));

@@ -7,6 +7,7 @@ import {
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
+  type LenderCriteria,
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
@@ -131,12 +132,11 @@ function Group<Entry extends Lender | Dealer>({
       <Table
         caption={title}
         look="list"
-        isWide
         columns={[
           {
             name: "Name",
             isRowName: true,
-            className: "as-table:min-w-40",
+            className: "as-table:w-1/5",
             cell: (entry) => (
               <>
                 <h3 id={entry.id} tabIndex={-1} className="text-base">
@@ -153,12 +153,12 @@ function Group<Entry extends Lender | Dealer>({
           ...columns,
           {
             name: "Leads go to",
-            className: `${wraps} text-sm as-table:min-w-56 as-table:wrap-anywhere`,
+            isOptional: true,
+            className: `${wraps} text-sm as-table:w-1/4 as-table:wrap-anywhere as-list:basis-full`,
             cell: ({ leadAddress }) => leadAddress,
           },
-          { name: "Order", isNamed: true, cell: ({ firmOrder }) => firmOrder },
           {
-            name: "More",
+            name: "Actions",
             isNameHidden: true,
             cell: (entry) => (
               <div className="-my-1 flex items-center justify-end gap-x-2">
@@ -167,12 +167,8 @@ function Group<Entry extends Lender | Dealer>({
                     Edit
                   </Button>
                 )}
-                {onEdit && isWebhook(entry.leadAddress) && (
-                  <Menu label="Webhook" of={entry.name}>
-                    <Webhook id={entry.id} name={entry.name} />
-                  </Menu>
-                )}
-                <Menu label="Changes" of={entry.name}>
+                <Menu label="More" of={entry.name}>
+                  {onEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
                   <EntryChanges id={entry.id} />
                 </Menu>
               </div>
@@ -186,34 +182,23 @@ function Group<Entry extends Lender | Dealer>({
   );
 }
 
-/** What a lender asks for. */
 const lenderColumns: Column<Lender>[] = [
-  { name: "Category", className: `${firstLine} ${wraps} as-table:min-w-[6.75rem]`, cell: ({ category }) => category },
-  {
-    name: "Income",
-    isNamed: true,
-    cell: ({ criteria }) => orAny(criteria.minimumIncome, (income) => `from ${dollars(income)}`),
-  },
-  {
-    name: "Bankruptcy",
-    isNamed: true,
-    cell: ({ criteria }) => (criteria.acceptsOpenBankruptcy ? "any" : "none open"),
-  },
-  {
-    name: "Repossession",
-    isNamed: true,
-    cell: ({ criteria }) => orAny(criteria.monthsSinceRepossession, (count) => counted(count, "month")),
-  },
-  {
-    name: "Self-employed",
-    isNamed: true,
-    cell: ({ criteria }) => orAny(criteria.monthsSelfEmployed, (count) => counted(count, "month")),
-  },
-  { name: "Lowest credit", isNamed: true, cell: ({ criteria }) => creditWords[criteria.creditSituation] },
+  { name: "Category", className: `${firstLine} ${wraps} as-table:w-1/8`, cell: ({ category }) => category },
+  { name: "Asks for", className: `${wraps} text-sm as-table:w-2/5`, cell: ({ criteria }) => asksFor(criteria) },
 ];
 
-function orAny(count: number, inWords: (count: number) => string) {
-  return count > 0 ? inWords(count) : "any";
+/** What a lender asks for, in one sentence. */
+function asksFor(criteria: LenderCriteria) {
+  const { creditSituation, minimumIncome, acceptsOpenBankruptcy, ...months } = criteria;
+  return [
+    creditSituation === "in difficulty" ? "Any credit" : `Credit: ${creditWords[creditSituation]} or better`,
+    minimumIncome > 0 && `${dollars(minimumIncome)} a month`,
+    !acceptsOpenBankruptcy && "no open bankruptcy",
+    months.monthsSinceRepossession > 0 && `repossession ${counted(months.monthsSinceRepossession, "month")} ago`,
+    months.monthsSelfEmployed > 0 && `self-employed ${counted(months.monthsSelfEmployed, "month")}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** A contact person and notes for staff. */

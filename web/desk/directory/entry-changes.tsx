@@ -8,20 +8,23 @@ export function EntryChanges({ id }: { id: string }) {
   const read = useDeskQuery("GET /desk/directory/:id/changes", { id });
   if (!read.data) return <Waiting of={read} />;
   const { changes } = read.data;
-  if (changes.length === 0) return <p>Nobody has changed it here.</p>;
   return (
-    <ol className="divide-y divide-line">
-      {changes.map(
-        ({ id, at, username, change }) =>
-          change && (
-            <li key={id} className="py-1.5">
-              <p>
-                {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
-              </p>
-              <ChangedFields change={change} />
-            </li>
-          ),
-      )}
-    </ol>
+    <>
+      <h4 className="font-semibold">Changes</h4>
+      {changes.length === 0 && <p>Nobody has changed it here.</p>}
+      <ol className="divide-y divide-line">
+        {changes.map(
+          ({ id, at, username, change }) =>
+            change && (
+              <li key={id} className="py-1.5">
+                <p>
+                  {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
+                </p>
+                <ChangedFields change={change} />
+              </li>
+            ),
+        )}
+      </ol>
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function Webhook({ id, name }: { id: string; name: string }) {
       <Secret id={id} name={name} since={secretSince} />
       <h4 className="mt-3 font-semibold">Latest deliveries</h4>
       {deliveries.length === 0 && <p>None yet.</p>}
-      <ul id={`deliveries-${id}`} tabIndex={-1} className="divide-y divide-line">
+      <ul id={`deliveries-${id}`} tabIndex={-1} className="mb-3 divide-y divide-line">
         {deliveries.map((delivery) => (
           <li key={delivery.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
             <span className="min-w-0">

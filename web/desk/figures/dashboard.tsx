@@ -122,10 +122,12 @@ function Figures() {
 
 /** Whether we keep our word: what waits now, and the first contacts of each week. */
 function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "weeks">) {
+  const sum = (name: "contacted" | "inTime") => weeks.reduce((total, week) => total + week[name], 0);
   return (
     <>
       <Counts
         of={[
+          { name: "of first contacts in time", count: percent(sum("inTime"), sum("contacted")) },
           { name: "waiting for a first call", count: countInWords(waiting) },
           {
             name: "of these are overdue",

@@ -9,14 +9,13 @@ export interface DayCounts {
 
 const fills = ["bg-bluebonnet", "bg-alert"];
 
-const FEWEST = 5;
+/** With more bars than these, only the highest has its figure above it. */
+const MOST_WITH_FIGURES = 12;
 
-/** A bar per day or week from the first that had any, with the first name at the bottom. The page's table has the same figures. */
+/** A bar per day or week, with the first name at the bottom. The page's table has the same figures. */
 export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; names: Counted[]; unit?: string }) {
-  const sumOf = ({ counts }: DayCounts) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
-  const most = Math.max(...days.map(sumOf));
-  const first = days.findIndex((day) => sumOf(day) > 0);
-  const shown = days.slice(Math.min(first === -1 ? 0 : first, days.length - FEWEST));
+  const sums = days.map(({ counts }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
+  const most = Math.max(...sums);
   const inAll = names.map(
     (name) => `${countedLabels[name]}: ${days.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)}`,
   );
@@ -30,37 +29,30 @@ export function DayChart({ days, names, unit = "days" }: { days: DayCounts[]; na
           </span>
         ))}
       </figcaption>
-      <div style={{ maxWidth: `${3 * shown.length}rem` }}>
-        <div
-          role="img"
-          aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
-          className="mt-2 flex h-28 gap-0.5 border-line border-b pt-5 forced-color-adjust-none"
-        >
-          {shown.map((day) => (
-            <span key={day.day} className="flex min-w-0 flex-1 flex-col-reverse text-quiet">
-              {names.map((name, index) => (
-                <span
-                  key={name}
-                  className={`shrink-0 ${fills[index]}`}
-                  style={{ height: `${(100 * (day.counts[name] ?? 0)) / Math.max(most, 1)}%` }}
-                />
-              ))}
-              {/* Where the widest does not fit there is the highest alone: others get into a second line, which is cut off. */}
+      <div
+        role="img"
+        aria-label={`${inAll.join(", ")} in ${days.length} ${unit}, at most ${most} in one. The table below has the figures.`}
+        className="mt-2 flex h-28 gap-0.5 border-line border-b pt-5 forced-color-adjust-none"
+      >
+        {days.map(({ day, counts }, at) => (
+          <span key={day} className="flex min-w-0 flex-1 flex-col-reverse text-quiet">
+            {names.map((name, index) => (
               <span
-                className={`flex h-[1lh] shrink-0 justify-center ${sumOf(day) < most ? "flex-wrap overflow-hidden before:h-full" : ""}`}
-              >
-                <span className="whitespace-nowrap text-center" style={{ minWidth: `${String(most).length}ch` }}>
-                  {sumOf(day) || ""}
-                </span>
-              </span>
+                key={name}
+                className={`shrink-0 ${fills[index]}`}
+                style={{ height: `${(100 * (counts[name] ?? 0)) / Math.max(most, 1)}%` }}
+              />
+            ))}
+            <span className="flex shrink-0 justify-center whitespace-nowrap">
+              {(days.length <= MOST_WITH_FIGURES || at === sums.indexOf(most)) && (sums[at] || "")}
             </span>
-          ))}
-        </div>
-        <p className="flex justify-between text-quiet" aria-hidden="true">
-          <span>{shortDay(shown[0]?.day ?? "")}</span>
-          <span>{shortDay(shown.at(-1)?.day ?? "")}</span>
-        </p>
+          </span>
+        ))}
       </div>
+      <p className="flex justify-between text-quiet" aria-hidden="true">
+        <span>{shortDay(days[0]?.day ?? "")}</span>
+        <span>{shortDay(days.at(-1)?.day ?? "")}</span>
+      </p>
     </figure>
   );
 }

@@ -73,10 +73,11 @@ function SiteHealthNow() {
             count: inWords(name as keyof typeof now, now),
           }))}
         />
-        <p className="mt-3 text-quiet text-sm">
-          Version {health.version || "on this machine"}.{" "}
-          {oldestOwedAt && `The oldest email has been on its way since ${shortTime(oldestOwedAt)}.`}
-        </p>
+        {oldestOwedAt && (
+          <p className="mt-3 text-quiet text-sm">
+            The oldest email has been on its way since {shortTime(oldestOwedAt)}.
+          </p>
+        )}
         <Fold title="Jobs, and when each has last finished">
           <Table
             caption="Jobs"
@@ -122,6 +123,7 @@ function SiteHealthNow() {
           <Speed speed={speed} />
         </Fold>
       </Part>
+      <p className="text-quiet text-sm">Version {health.version || "on this machine"}.</p>
     </div>
   );
 }

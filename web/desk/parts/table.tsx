@@ -36,7 +36,7 @@ const looks = {
   list: {
     table: "wrap-break-word as-list:wrap-anywhere as-list:block",
     head: "whitespace-nowrap px-2 as-table:@max-4xl:px-1.5 py-1 text-left text-sm font-normal",
-    row: "relative hover:bg-tint as-table:h-[2.5rem] as-table:pointer-coarse:h-[2.75rem] as-list:flex as-list:flex-wrap as-list:items-center as-list:gap-x-3 as-list:px-2 as-list:py-1.5 as-list:before:order-1 as-list:before:basis-full",
+    row: "relative hover:bg-tint as-table:h-[2.5rem] as-table:pointer-coarse:h-[2.75rem] as-list:flex as-list:flex-wrap as-list:items-center as-list:gap-x-3 as-list:px-2 as-list:py-1.5 as-list:[tbody:has(.tick)_&]:pl-11 as-list:before:order-1 as-list:before:basis-full",
     cell: "px-2 py-1 as-table:whitespace-nowrap as-table:@max-4xl:px-1.5 as-table:@max-4xl:text-sm as-list:order-2 as-list:p-0 as-list:empty:hidden as-list:text-quiet as-list:text-sm",
     name: "px-2 py-1 as-table:@max-4xl:px-1.5 as-list:min-w-0 as-list:grow as-list:p-0",
   },
@@ -54,7 +54,6 @@ export function Table<Row>({
   caption,
   isCaptionShown = false,
   look = "figures",
-  isWide = false,
   columns,
   groups,
   rows = [],
@@ -63,8 +62,6 @@ export function Table<Row>({
   caption: string;
   isCaptionShown?: boolean;
   look?: keyof typeof looks;
-  /** A list of many columns. */
-  isWide?: boolean;
   columns: Column<Row>[];
   /** In place of `rows`. */
   groups?: Group<Row>[];
@@ -117,8 +114,7 @@ export function Table<Row>({
       ))}
     </table>
   );
-  if (look === "list")
-    return <div className={`mt-2 ${isWide ? "@container/wide-list" : "@container/list"}`}>{shown}</div>;
+  if (look === "list") return <div className="@container/list mt-2">{shown}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
     <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto">

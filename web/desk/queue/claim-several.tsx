@@ -7,7 +7,7 @@ import type { Answer } from "../../wire.ts";
 import type { QueuedApplication } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
-import { type Column, firstLine } from "../parts/table.tsx";
+import type { Column } from "../parts/table.tsx";
 
 const RESULT = "claimed";
 
@@ -52,7 +52,7 @@ export function claimColumn({ isFree, isChosen, choose }: Claims): Column<Listed
   return {
     name: "Claim",
     isNameHidden: true,
-    className: `${firstLine} as-table:w-10`,
+    className: "as-table:w-10 as-list:absolute as-list:top-1.5 as-list:left-2",
     cell: (application) =>
       isFree(application) && (
         <label className="relative z-1 -my-1.5 flex min-h-11 min-w-8 items-center">

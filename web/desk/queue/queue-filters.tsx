@@ -20,7 +20,7 @@ export const CALLS = "calls";
 const MOST_CITY_CHARACTERS = 80;
 
 const stageLabels: Record<Stage, string> = {
-  waiting: "Waiting for our answer",
+  waiting: "Waiting for us",
   working: "In progress",
   closed: "Closed",
 };
@@ -114,7 +114,7 @@ export function OrderChoice({ order, onChange }: { order: string; onChange: (ord
       value={order}
       onChange={({ target }) => onChange(target.value)}
     >
-      <Options first="What is due first" of={["approval"]} words={{ approval: "Likeliest approval first" }} />
+      <Options first="Due first" of={["approval"]} words={{ approval: "Likeliest first" }} />
     </Select>
   );
 }

@@ -12,8 +12,8 @@ import { Link } from "../../ui/link.tsx";
 import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
 import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
-import { Fields, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
-import { Check } from "../parts/check.tsx";
+import { CheckField, Fields, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { counted } from "../words.ts";
 import { ChangedFields } from "./changed-fields.tsx";
@@ -25,7 +25,7 @@ const actionWords = Object.fromEntries(actions.map((action) => [action, deskActi
 export default deskPage("Audit log", "readAudit", Audit);
 
 function Audit() {
-  const [filter, setFilter] = useSearchParams();
+  const [filter] = useSearchParams();
   const query = filter.toString();
   const isWithReading = filter.has("reads") || isReading((filter.get("action") ?? "") as DeskAction);
   const asked = isWithReading ? query : `${query}&deeds=yes`;
@@ -52,46 +52,37 @@ function Audit() {
 
   return (
     <>
-      <FilterForm key={query} members={pages[0]?.members} />
-      <Check
-        isOn={filter.has("reads")}
-        onChange={(isOn) => {
-          const { reads: _, ...others } = Object.fromEntries(filter);
-          setFilter(isOn ? { ...others, reads: "yes" } : others);
-        }}
-      >
-        Also what was only read
-      </Check>
-      {isWithReading && (
-        <p className="mt-3 max-w-text text-quiet text-sm">
-          Reading is noted once an hour. A list (the queue, a day, messages, this log) may have shown everybody who was
-          there by then; the file says whose data each entry showed.
-        </p>
-      )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
-        <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">
+      <div className="relative flex flex-wrap items-center gap-x-6">
+        <p id={FOUND} role="status" tabIndex={-1} className="min-w-0 grow">
           {entries.length === 0
             ? "Nothing found."
             : `${counted(entries.length, "entry", "entries")}, the newest first.`}
           {about && ` Only about ${subjects[about]?.name ?? about}.`}
         </p>
-        <span className="flex flex-wrap gap-x-6">
-          {query !== "" && (
-            <Link to="/desk/audit" className="link inline-flex min-h-11 items-center">
-              Clear all filters
-            </Link>
-          )}
-          {mayExport && (
-            <a
-              href={`/api/desk/audit.csv?${asked}`}
-              download
-              className="link inline-flex min-h-11 items-center gap-2 font-semibold"
-            >
-              <Download aria-hidden="true" className="size-5" /> Download all that fit (CSV)
-            </a>
-          )}
-        </span>
+        {query !== "" && (
+          <Link to="/desk/audit" className="link inline-flex min-h-11 items-center">
+            Clear all filters
+          </Link>
+        )}
+        <Menu key={query} label="Filters">
+          <FilterForm members={pages[0]?.members} />
+        </Menu>
+        {mayExport && (
+          <a
+            href={`/api/desk/audit.csv?${asked}`}
+            download
+            className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+          >
+            <Download aria-hidden="true" className="size-5" /> Download all that fit (CSV)
+          </a>
+        )}
       </div>
+      {isWithReading && (
+        <p className="max-w-text text-quiet text-sm">
+          Reading is noted once an hour. A list (the queue, a day, messages, this log) may have shown everybody who was
+          there by then; the file says whose data each entry showed.
+        </p>
+      )}
       {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
       <ol className="mt-2 divide-y divide-line border-line border-y bg-card">
         {entries.map((entry) => (
@@ -108,20 +99,23 @@ function Audit() {
 /** The filter as it is typed, until it is shown. */
 function FilterForm({ members }: { members: AuditPage["members"] | undefined }) {
   const [filter, setFilter] = useSearchParams();
-  const begin: Record<string, string> = { member: "", action: "", from: "", to: "", ...Object.fromEntries(filter) };
-  const { typed, change } = useTyped(begin);
+  const { typed, change } = useTyped({
+    ...{ member: "", action: "", from: "", to: "", ...Object.fromEntries(filter) },
+    reads: filter.has("reads"),
+  });
   return (
     <search>
       <form
-        className="flex flex-wrap items-end gap-3 [&>div]:min-w-0 [&>div]:grow [&>div]:text-sm sm:[&>div]:grow-0"
+        className="grid gap-3 *:min-w-0 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
-          setFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")));
+          const asked = { ...typed, reads: typed.reads ? "yes" : "" };
+          setFilter(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")));
         }}
       >
         <Fields typed={typed} change={change}>
           <SelectField name="member" label="Member" first="Everybody" of={members} />
-          <SelectField name="action" label="What" first="Everything" className="sm:max-w-80">
+          <SelectField name="action" label="What" first="Everything">
             {[false, true].map((isRead) => (
               <optgroup key={String(isRead)} label={isRead ? "Only read" : "Done"}>
                 <Options of={actions.filter((action) => isReading(action) === isRead)} words={actionWords} />
@@ -130,6 +124,7 @@ function FilterForm({ members }: { members: AuditPage["members"] | undefined }) 
           </SelectField>
           <TextField name="from" label="From, Central Time" type="datetime-local" />
           <TextField name="to" label="Up to" type="datetime-local" />
+          <CheckField name="reads" label="Also what was only read" />
         </Fields>
         <Button type="submit">Show</Button>
       </form>
@@ -146,8 +141,8 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   return (
     <li className="grid gap-x-5 px-3 py-1.5 md:grid-cols-[13rem_1fr]">
       <p className="text-quiet tabular-nums">{timeWithYear(at)}</p>
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
+      <div className="flex min-w-0 flex-wrap gap-x-4">
+        <p className="wrap-anywhere min-w-0">
           <Narrower name="member" value={userId} query={query} words={`All by ${username}`}>
             <strong>{username}</strong>
           </Narrower>
@@ -162,7 +157,7 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
         </p>
         {change?.old && <ChangedFields change={change} />}
         {change?.old === null && (
-          <details>
+          <details className="open:w-full">
             <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>
             <ChangedFields change={change} />
           </details>

@@ -93,7 +93,7 @@ function MemberRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-1 md:flex-nowrap">
       <ActionForm
-        className="flex min-w-0 grow flex-wrap items-center gap-x-4 md:flex-nowrap [&_:disabled]:invisible"
+        className="flex min-w-0 grow flex-wrap items-center gap-x-4 md:flex-nowrap [&_:disabled]:invisible max-md:[&_:disabled]:hidden"
         form={form}
         schema={RoleChange}
         act={(json) => call("PUT /desk/members/:id", { id, json })}
@@ -107,7 +107,7 @@ function MemberRow({
         }
         isOff={form.typed.role === role}
       >
-        <span className="min-w-0 grow font-semibold">
+        <span className="min-w-0 grow font-semibold md:max-w-80">
           {username}
           {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
           {alertEmail && <span className="block font-normal text-quiet text-sm">Alerts to {alertEmail}</span>}

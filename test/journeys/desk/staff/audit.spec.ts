@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, choose, enter } from "../../desk.ts";
+import { applicant, choose, enter, openFilters } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
 import { expectReflow } from "../../reflow.ts";
 import { expect, test } from "../../test.ts";
@@ -18,6 +18,7 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
     await expect(page.getByRole("status").filter({ hasText: `Only about ${fullName}.` })).toBeVisible();
     const claimed = page.getByRole("listitem").filter({ hasText: "demo-specialist: claim applications" });
     await expect(claimed).toHaveCount(1);
+    await openFilters(page);
     await choose(page, "What", "read applications");
     await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(claimed).toHaveCount(0);
@@ -40,6 +41,7 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
   await test.step("the log of a time without entries says so, and a specialist is told that it is for managers", async () => {
     await page.goto("/desk/audit");
     await expect(page.getByRole("link", { name: "Clear all filters" })).toHaveCount(0);
+    await openFilters(page);
     await page.getByLabel("Up to").fill("2020-01-01T12:00");
     await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(page.getByText("Nothing found.")).toBeVisible();
@@ -70,7 +72,7 @@ test("a change in the directory stands at its entry and in the log, field by fie
   const entry = page.getByRole("row").filter({ has: page.getByRole("heading", { name }) });
   await expect(entry).toContainText("Ask for Lee Park, (512) 555-0100");
   await expect(entry).toContainText("Ask before noon.");
-  await entry.getByText("Changes").press("Enter");
+  await entry.getByText("More").press("Enter");
   await expect(entry).toContainText("Contact person: nothing → became Lee Park");
   await expect(entry).toContainText("demo-manager added it");
 
