@@ -14,10 +14,10 @@ import { TextLink } from "../ui/text-link.tsx";
 
 /** What is said of traditional lenders, and of specialty lenders. */
 const comparison = () => [
-  [t`Major banks and credit unions`, t`Auto finance companies and specialty lenders`],
-  [t`Look first at your credit history`, t`Look first at your income today`],
-  [t`Lower rates for stronger credit`, t`Past bankruptcies, repossessions, thin files`],
-  [t`New and newer vehicles`, t`Used vehicles, more money down`],
+  [t`Who they are`, t`Major banks and credit unions`, t`Auto finance companies and specialty lenders`],
+  [t`Look first at`, t`Your credit history`, t`Your income today`],
+  [t`Good for`, t`Stronger credit, at lower rates`, t`Past bankruptcies, repossessions, thin files`],
+  [t`Vehicles`, t`New and newer`, t`Used, with more money down`],
 ];
 
 const situations = () => [
@@ -78,21 +78,25 @@ export default function PartnersPage() {
         <RepresentativeExample className="mt-3 text-quiet" />
       </Section>
       <Section tone="tint" title="Traditional or specialty">
-        <table className="w-full table-fixed text-left">
-          <thead className="font-display text-h3">
+        <table className="w-full text-left max-sm:text-sm">
+          <thead className="border-edge border-b-2 align-bottom font-display sm:text-h3">
             <tr>
+              <td />
               {[t`Traditional lenders`, t`Specialty lenders`].map((kind) => (
-                <th key={kind} scope="col" className="border-edge border-b-2 pr-4 pb-2 font-normal leading-tight">
+                <th key={kind} scope="col" className="pr-3 pb-2 font-normal leading-tight">
                   {kind}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {comparison().map((row) => (
-              <tr key={row[0]}>
-                {row.map((text) => (
-                  <td key={text} className="border-line border-b py-2 pr-4 align-top">
+            {comparison().map(([name, ...both]) => (
+              <tr key={name} className="border-line border-b align-top">
+                <th scope="row" className="py-2 pr-3 font-normal text-quiet">
+                  {name}
+                </th>
+                {both.map((text) => (
+                  <td key={text} className="w-2/5 py-2 pr-3">
                     {text}
                   </td>
                 ))}

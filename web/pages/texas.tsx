@@ -78,7 +78,9 @@ export default function TexasPage() {
           <TextLink to="/texas#map">Back to the map</TextLink>
         </p>
       </Section>
-      <Section title="Why Local Matters" aside={<CheckList items={whyLocal()} />} />
+      <Section title="Why Local Matters">
+        <CheckList items={whyLocal()} />
+      </Section>
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull.">
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>

@@ -18,12 +18,12 @@ export function YourForecast({
     <section className="py-8 sm:py-12">
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
-        <div className="mt-4 rounded-card bg-sand p-5 sm:p-8">
-          {guidance?.meaning && (
-            <p className="max-w-text text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
-          )}
-          <Road score={score} />
-          <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <div className="mt-4 grid grid-cols-1 items-end gap-x-12 rounded-card bg-sand p-5 sm:p-8 lg:grid-cols-2">
+          {guidance?.meaning && <p className="text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
+          <div>
+            <Road score={score} />
+          </div>
+          <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 lg:col-span-2">
             <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
             <p className="text-quiet text-sm">{guidanceNote()}</p>
           </div>
