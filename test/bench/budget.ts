@@ -12,7 +12,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/how-it-works": { wire: 12_350, script: 4_150 },
   "/about": { wire: 12_150, script: 4_150 },
   "/texas": { wire: 11_650, script: 4_150 },
-  "/partners": { wire: 11_300, script: 4_150 },
+  "/partners": { wire: 11_450, script: 4_150 },
   "/stories": { wire: 14_550, script: 4_150 },
   "/blog": { wire: 14_000, script: 4_150, used: 97_300 },
   "/blog/how-to-read-an-apr": { wire: 13_350, script: 4_150 },

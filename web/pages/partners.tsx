@@ -78,25 +78,25 @@ export default function PartnersPage() {
         <RepresentativeExample className="mt-3 text-quiet" />
       </Section>
       <Section tone="tint" title="Traditional or specialty">
-        <table className="w-full text-left max-sm:text-sm">
-          <thead className="border-edge border-b-2 align-bottom font-display sm:text-h3">
-            <tr>
-              <td />
+        <table className="w-full text-left max-sm:block">
+          <thead className="border-edge border-b-2 font-display max-sm:block sm:text-h3">
+            <tr className={row}>
+              <td className="max-sm:hidden" />
               {[t`Traditional lenders`, t`Specialty lenders`].map((kind) => (
-                <th key={kind} scope="col" className="pr-3 pb-2 font-normal leading-tight">
+                <th key={kind} scope="col" className="pb-2 font-normal leading-tight sm:w-2/5">
                   {kind}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {comparison().map(([name, ...both]) => (
-              <tr key={name} className="border-line border-b align-top">
-                <th scope="row" className="py-2 pr-3 font-normal text-quiet">
+              <tr key={name} className={`border-line border-b ${row}`}>
+                <th scope="row" className="pt-2 font-normal text-quiet max-sm:col-span-2">
                   {name}
                 </th>
                 {both.map((text) => (
-                  <td key={text} className="w-2/5 py-2 pr-3">
+                  <td key={text} className="pr-2 pb-2 sm:pt-2">
                     {text}
                   </td>
                 ))}
@@ -133,6 +133,9 @@ export default function PartnersPage() {
     </>
   );
 }
+
+/** On a phone the row's name stands above what it compares. */
+const row = "align-top max-sm:grid max-sm:grid-cols-2";
 
 /** From left to right, or on a phone from top to bottom: as wide as their numbers, if we say those. */
 const blocks = [
