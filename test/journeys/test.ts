@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { type APIRequestContext, test as base, expect } from "@playwright/test";
 import { ownSiteOf } from "./own-sites.ts";
 
 export { expect };
@@ -9,6 +9,11 @@ export { expect };
  */
 export const test = base.extend<{ complaints: string[] }>({
   baseURL: ({ baseURL }, use, { file }) => use(ownSiteOf(file) ?? baseURL),
+  request: ({ request }, use) => use(askingAgain(request)),
+  context: ({ context }, use) => {
+    askingAgain(context.request);
+    return use(context);
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
@@ -31,3 +36,13 @@ export const test = base.extend<{ complaints: string[] }>({
     { auto: true },
   ],
 });
+
+/**
+ * The local server ends a connection that was idle for 15 seconds. A request that is under way on it then is sent again,
+ * as browsers do.
+ */
+function askingAgain(request: APIRequestContext) {
+  const { fetch } = request;
+  request.fetch = ((to, options) => fetch.call(request, to, { maxRetries: 1, ...options })) as typeof fetch;
+  return request;
+}
