@@ -11,7 +11,7 @@ import { unbroken } from "./unbroken.ts";
 export function TopBand({ children }: { children: ReactNode }) {
   return (
     <div className="bg-tint">
-      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-12 gap-y-6 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-[3fr_2fr]">
+      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-12 gap-y-4 px-4 py-5 sm:px-6 sm:py-12 lg:grid-cols-[3fr_2fr]">
         {children}
       </div>
     </div>

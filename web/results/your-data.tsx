@@ -32,10 +32,10 @@ export function YourData({
   onDeleted: () => void;
 }) {
   return (
-    <section className="border-line border-t py-8 sm:py-12">
+    <section className="border-line border-t py-6 sm:py-12">
       <h2 className="text-h3">Your data</h2>
       <Summary application={application} withAnswers={withAnswers} />
-      <details id="your-data" className="fold no-print mt-5">
+      <details id="your-data" className="fold no-print mt-3">
         <summary className="py-2">Who has it, correct, stop, delete, and this page</summary>
         <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-7 md:grid-cols-2">
           {guidance && (

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
@@ -77,11 +77,7 @@ export function CaseHead({
     if (approval.isBegun) return button("Undo", approval.undo, "outline");
     if (step === "send") return sendTo;
     if (step === "call") {
-      return (
-        <ButtonLink id={NEXT_STEP} to={telOf(answers.phone)}>
-          <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone)}
-        </ButtonLink>
-      );
+      return <CallButton id={NEXT_STEP} number={answers.phone} />;
     }
     if (step === "claim") return button("Claim", () => claiming.run());
     if (step === "papers") return button("Check the documents", onCheck);
@@ -127,20 +123,21 @@ function WhatIsDue({ application }: { application: Case }) {
 function CallNow({ application: { answers, contact, contactStoppedAt } }: { application: Case }) {
   const { call } = contact;
   if (call.allowed) {
-    return (
-      <a
-        href={telOf(answers.phone)}
-        className="link inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap font-semibold max-md:order-1"
-      >
-        <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(answers.phone)}
-      </a>
-    );
+    return <CallButton number={answers.phone} look="outline" className="max-md:order-1" />;
   }
   return (
     <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert max-md:order-1">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
       {contactStoppedAt ? "Do not contact" : call.opensAt ? `No calls until ${shortTime(call.opensAt)}` : "No calls"}
     </span>
+  );
+}
+
+function CallButton({ number, ...props }: { number: string } & Omit<ComponentProps<typeof ButtonLink>, "to">) {
+  return (
+    <ButtonLink {...props} to={telOf(number)}>
+      <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
+    </ButtonLink>
   );
 }
 

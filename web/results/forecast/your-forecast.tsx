@@ -15,15 +15,15 @@ export function YourForecast({
   const { scoresForecast: score } = application;
   if (!guidance && score === null) return null;
   return (
-    <section className="py-8 sm:py-12">
+    <section className="py-6 sm:py-12">
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
-        <div className="mt-4 grid grid-cols-1 items-end gap-x-12 rounded-card bg-sand p-5 sm:p-8 lg:grid-cols-2">
-          {guidance?.meaning && <p className="text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
+        <div className="mt-3 grid grid-cols-1 items-end gap-x-12 rounded-card bg-sand p-4 sm:p-8 lg:grid-cols-2">
+          {guidance?.meaning && <p className="sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
           <div>
             <Road score={score} />
           </div>
-          <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 lg:col-span-2">
+          <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 lg:col-span-2">
             <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
             <p className="text-quiet text-sm">{guidanceNote()}</p>
           </div>
@@ -37,7 +37,7 @@ export function YourForecast({
 function Helps({ application, guidance }: { application: ReceivedApplication; guidance: Guidance }) {
   const { improvements, lenders } = guidance;
   return (
-    <div className="mt-5 grid grid-cols-1 items-start gap-x-12 gap-y-5 sm:mt-8 lg:grid-cols-2 print:gap-3">
+    <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-4 sm:mt-8 lg:grid-cols-2 print:gap-3">
       <div>
         <h3 className="text-base">What would help</h3>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
