@@ -11,15 +11,15 @@ const looks = {
 };
 export type ButtonLook = keyof typeof looks;
 
-export function Button({
-  look = "primary",
-  className = "",
-  ...props
-}: ComponentProps<"button"> & { look?: ButtonLook }) {
-  return <button type="button" {...props} className={`${base} ${looks[look]} ${className}`} />;
+export function buttonLook(look: ButtonLook = "primary", className = "") {
+  return `${base} ${looks[look]} ${className}`;
+}
+
+export function Button({ look, className, ...props }: ComponentProps<"button"> & { look?: ButtonLook }) {
+  return <button type="button" {...props} className={buttonLook(look, className)} />;
 }
 
 /** A link that looks like a button. Addresses of ours open without a page load. */
-export function ButtonLink({ look = "primary", className = "", ...props }: LinkProps & { look?: ButtonLook }) {
-  return <Link {...props} className={`${base} ${looks[look]} ${className}`} />;
+export function ButtonLink({ look, className, ...props }: LinkProps & { look?: ButtonLook }) {
+  return <Link {...props} className={buttonLook(look, className)} />;
 }

@@ -84,6 +84,9 @@ test("the number is there to be called when that is allowed, and no more outside
   const answers = { ...aCase().answers, phone };
   await openCase({ answers });
   await waitFor(() => expect(number()?.getAttribute("href")).toBe("tel:9155550123"));
+  await openCase({ answers, owner: worked.owner, status: "in_review" });
+  await waitFor(() => expect(number()?.id, "the thing to do next").toBe("next-step"));
+  expect(number()?.getAttribute("href")).toBe("tel:9155550123");
 
   const call = { allowed: false, reason: "It is too early there.", opensAt: "2026-11-18T16:00:00.000Z" } as const;
   await openCase({

@@ -6,7 +6,7 @@ import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call, request } from "../../api.ts";
-import { Button, ButtonLink, type ButtonLook } from "../../ui/button.tsx";
+import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
@@ -133,11 +133,17 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   );
 }
 
-function CallButton({ number, ...props }: { number: string } & Omit<ComponentProps<typeof ButtonLink>, "to">) {
+/** A plain link: those of the router lead to pages of ours. */
+function CallButton({
+  number,
+  look,
+  className,
+  id,
+}: { number: string; look?: ButtonLook } & Pick<ComponentProps<"a">, "id" | "className">) {
   return (
-    <ButtonLink {...props} to={telOf(number)}>
+    <a id={id} href={telOf(number)} className={buttonLook(look, className)}>
       <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
-    </ButtonLink>
+    </a>
   );
 }
 
