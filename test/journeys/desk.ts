@@ -7,6 +7,7 @@ import { hydrated } from "./applicant.ts";
 import { codeFor } from "./mail.ts";
 import { ownPhone, ownWord } from "./own.ts";
 import { ownSiteOf } from "./own-sites.ts";
+import { askingAgain } from "./test.ts";
 
 type Name = "demo-specialist" | "demo-manager";
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
@@ -58,7 +59,7 @@ function staff() {
 }
 
 async function signedInAt(baseURL: string) {
-  const context = await request.newContext({ baseURL });
+  const context = askingAgain(await request.newContext({ baseURL }));
   const data = { username: "demo-manager", password: "bluebonnet-demo" };
   expect((await context.post("/api/session", { data })).status()).toBe(200);
   return context;

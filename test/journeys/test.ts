@@ -41,7 +41,7 @@ export const test = base.extend<{ complaints: string[] }>({
  * The local server ends a connection that was idle for 15 seconds. A request that is under way on it then is sent again,
  * as browsers do.
  */
-function askingAgain(request: APIRequestContext) {
+export function askingAgain(request: APIRequestContext) {
   const { fetch } = request;
   request.fetch = ((to, options) => fetch.call(request, to, { maxRetries: 1, ...options })) as typeof fetch;
   return request;

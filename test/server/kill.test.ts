@@ -17,7 +17,7 @@ import { migratedState } from "../migrated.ts";
 const ROUNDS = process.env.LONG ? 200 : 1;
 const VISITORS = 20;
 const LONGEST_WAIT_MS = 50;
-/** More than are needed: one sends 80 mails at most, and only ends the leases that a kill has left. */
+/** More than are needed. One sends 80 mails at most; what a kill has interrupted is sent by the one after. */
 const MOST_SWEEPS = 20;
 const STATE = migratedState();
 

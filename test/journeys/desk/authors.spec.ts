@@ -4,14 +4,14 @@ import { hydrated, store, toast } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { content, openEditor, preview, save, title } from "../editor.ts";
 import { ownWord } from "../own.ts";
-import { expect, test } from "../test.ts";
+import { askingAgain, expect, test } from "../test.ts";
 
 /** Once there are authors, nobody else can write. */
 
 let author: { username: string; password: string };
 
 test.beforeAll(async ({ baseURL }) => {
-  const manager = await request.newContext({ baseURL });
+  const manager = askingAgain(await request.newContext({ baseURL }));
   await manager.post("/api/session", { data: { username: "demo-manager", password: "bluebonnet-demo" } });
   const username = `ana-${ownWord()}`;
   const added = await manager.post("/api/desk/members", { data: { username, role: "author" } });

@@ -115,7 +115,7 @@ function WhatIsDue({ application }: { application: Case }) {
   const { isBroken, words } = promiseState(application, now);
   return (
     <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>
-      {words}.{!contactStoppedAt && ` Waiting ${waitingTime(promisedSince, now)}.`}
+      {words}.{!isBroken && !contactStoppedAt && ` Waiting ${waitingTime(promisedSince, now)}.`}
     </span>
   );
 }
