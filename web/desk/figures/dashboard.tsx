@@ -12,6 +12,7 @@ import { Counts } from "../parts/counts.tsx";
 import { Fold, Part } from "../parts/part.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
+import { counted } from "../words.ts";
 import { bars } from "./bars.tsx";
 import { DayChart } from "./day-chart.tsx";
 
@@ -122,12 +123,13 @@ function Figures() {
 
 /** Whether we keep our word: what waits now, and the first contacts of each week. */
 function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "weeks">) {
-  const sum = (name: "contacted" | "inTime") => weeks.reduce((total, week) => total + week[name], 0);
+  const contacted = weeks.reduce((total, week) => total + week.contacted, 0);
+  const inTime = weeks.reduce((total, week) => total + week.inTime, 0);
   return (
     <>
       <Counts
         of={[
-          { name: "of first contacts in time", count: percent(sum("inTime"), sum("contacted")) },
+          { name: `of ${counted(contacted, "first contact")} in time`, count: percent(inTime, contacted) },
           { name: "waiting for a first call", count: countInWords(waiting) },
           {
             name: "of these are overdue",

@@ -174,8 +174,8 @@ function columnsFor(claims: Claims): Column<Row>[] {
     { ...nameColumn, className: `${nameColumn.className} as-table:w-[30%]` },
     { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
-    { name: "Phone", isOptional: true, cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
+    { name: "Phone", cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
     forecastColumn,
-    { name: "Why", className: `${wraps} as-table:w-1/4`, cell: ({ about }) => about },
+    { name: "Why", isOptional: true, className: `${wraps} as-table:w-1/4`, cell: ({ about }) => about },
   ];
 }
