@@ -203,7 +203,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
           {member && (
             <>
               <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
-                <Menu className="-m-1.5 gap-x-1 p-1.5 lg:gap-x-2">
+                <MenuLine className="-m-1.5 gap-x-1 p-1.5 lg:gap-x-2">
                   {shown.map((part) => {
                     const { to } = part.pages[0];
                     const [count = 0, what] = counted[to] ?? [];
@@ -226,7 +226,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                       </li>
                     );
                   })}
-                </Menu>
+                </MenuLine>
               </nav>
               <p className="ml-auto flex min-w-0 items-center gap-x-3 text-sm">
                 <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
@@ -243,7 +243,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
       </header>
       {here && here.pages.length > 1 && (
         <nav aria-label={here.label} className="no-print border-line border-b">
-          <Menu className="mx-auto max-w-page gap-x-2 px-4 sm:px-6">
+          <MenuLine className="mx-auto max-w-page gap-x-2 px-4 sm:px-6">
             {here.pages.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} className={`${tab} hover:bg-tint`}>
@@ -251,7 +251,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                 </NavLink>
               </li>
             ))}
-          </Menu>
+          </MenuLine>
         </nav>
       )}
     </>
@@ -259,7 +259,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
 }
 
 /** On a phone it is one line, which scrolls to the present page. */
-function Menu({ className, children }: { className: string; children: ReactNode }) {
+function MenuLine({ className, children }: { className: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const item = list.current?.querySelector("[aria-current]")?.parentElement;

@@ -43,6 +43,7 @@ test("a visitor applies with the keyboard, is thanked, and reads the application
     .locator("main")
     .getByText(/^[0-9a-f-]{36}$/)
     .innerText();
+  await expect(heading(page)).toHaveText("Thank You for Your Application!");
   await page.setViewportSize({ width: 360, height: 740 });
   const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
   expect(screens, "screens on a phone").toBeLessThanOrEqual(3);

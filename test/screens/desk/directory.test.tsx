@@ -110,6 +110,29 @@ test("a manager makes the secret of a webhook, which is shown once, sees what we
   expect(asked).toEqual(["o2"]);
 });
 
+test("what a lender asks for is said in one sentence, and what it does not ask for is left out", async () => {
+  const strict = {
+    ...{ acceptsOpenBankruptcy: false, creditSituation: "rebuilding", minimumIncome: 1800 },
+    ...{ monthsSinceRepossession: 12, monthsSelfEmployed: 24 },
+  };
+  const open = {
+    ...{ acceptsOpenBankruptcy: true, creditSituation: "in difficulty", minimumIncome: 0 },
+    ...{ monthsSinceRepossession: 0, monthsSelfEmployed: 0 },
+  };
+  const lenders = [strict, open].map((criteria, index) => ({
+    ...dealer,
+    ...{ id: `l${index}`, name: `Lender ${index}`, category: "Credit unions", criteria },
+  }));
+  await openPage("/desk/directory", {
+    ...signedInAs("specialist"),
+    "GET /api/desk/directory": () => Response.json({ lenders, dealers: [] }),
+  });
+  await screen.findByText(
+    "Credit: rebuilding or better, $1,800 a month or more, no open bankruptcy, no repossession in 12 months, if self-employed, for 24 months",
+  );
+  await screen.findByText("Any credit");
+});
+
 test("who may not edit the directory sees no webhook's deliveries", async () => {
   await openPage("/desk/directory", {
     ...signedInAs("specialist"),

@@ -191,11 +191,11 @@ const lenderColumns: Column<Lender>[] = [
 function asksFor(criteria: LenderCriteria) {
   const { creditSituation, minimumIncome, acceptsOpenBankruptcy, ...months } = criteria;
   return [
-    creditSituation === "in difficulty" ? "Any credit" : `Credit: ${creditWords[creditSituation]} or better`,
-    minimumIncome > 0 && `${dollars(minimumIncome)} a month`,
+    creditSituation === CREDIT_SITUATIONS.at(-1) ? "Any credit" : `Credit: ${creditWords[creditSituation]} or better`,
+    minimumIncome > 0 && `${dollars(minimumIncome)} a month or more`,
     !acceptsOpenBankruptcy && "no open bankruptcy",
-    months.monthsSinceRepossession > 0 && `repossession ${counted(months.monthsSinceRepossession, "month")} ago`,
-    months.monthsSelfEmployed > 0 && `self-employed ${counted(months.monthsSelfEmployed, "month")}`,
+    months.monthsSinceRepossession > 0 && `no repossession in ${counted(months.monthsSinceRepossession, "month")}`,
+    months.monthsSelfEmployed > 0 && `if self-employed, for ${counted(months.monthsSelfEmployed, "month")}`,
   ]
     .filter(Boolean)
     .join(", ");
