@@ -73,9 +73,29 @@ export const readByTheHour: DeskAction[] = [
 /** The log notes such a reading at most this often. */
 export const READ_NOTED_EVERY_MS = HOUR_MS;
 
+/** A deed is noted before and after it is done; both notes lie no farther apart. */
+const SAME_DEED_MS = 10_000;
+
 /** Whether this action shows something and changes nothing; not a download, which leaves the desk. */
 export function isReading(action: DeskAction) {
   return /^(read|count|see)/.test(action);
+}
+
+interface Entry {
+  at: Date | string;
+  userId: string | null;
+  action: string;
+  subjectId: string | null;
+  isAllowed: boolean;
+  change: unknown;
+}
+
+/** Whether an entry only says that its member may do what the next one tells in full, field by field. */
+export function isToldBy(entry: Entry, next: Entry | undefined) {
+  if (!entry.isAllowed || entry.change || !next?.change) return false;
+  if (entry.action !== next.action || entry.userId !== next.userId) return false;
+  const isAbout = entry.subjectId === null || entry.subjectId === next.subjectId;
+  return isAbout && new Date(next.at).getTime() - new Date(entry.at).getTime() < SAME_DEED_MS;
 }
 
 /** Whether an entry matches all of a search. A reading by the hour may have been repeated for an hour after its entry. */

@@ -27,8 +27,8 @@ export function byDayAndHour(time: Time, now?: Date) {
 export function isToday(time: Time, now: Date) {
   return fullDate(time) === fullDate(now) && !fullDate(now).startsWith("Sun");
 }
-/** 'Sunday, November 22, 2026', for the code alone. */
-const fullDate = /* @__PURE__ */ written({ dateStyle: "full" }, "en-US");
+/** 'Sunday, November 22, 2026', in English: for the code and the desk. */
+export const fullDate = /* @__PURE__ */ written({ dateStyle: "full" }, "en-US");
 
 /** The day of a call, in the zone of whoever is called: 'Monday, Nov 23'. */
 export const dayOfCall = /* @__PURE__ */ written({ weekday: "long", month: "short", day: "numeric" });

@@ -15,13 +15,12 @@ export const shortTime = /* @__PURE__ */ written({
 /** '2:31 PM'. */
 export const clockTime = /* @__PURE__ */ written({ hour: "numeric", minute: "2-digit" });
 
-/** 'Nov 21, 2026, 2:31 PM'. */
-export const timeWithYear = /* @__PURE__ */ written({ dateStyle: "medium", timeStyle: "short" });
-
 /** 'Nov 21, 2026, 2:31 PM Central'. */
 export function centralWithYear(time: Time) {
   return t`${{ time: timeWithYear(time) }} Central`;
 }
+/** 'Nov 21, 2026, 2:31 PM'. */
+const timeWithYear = /* @__PURE__ */ written({ dateStyle: "medium", timeStyle: "short" });
 
 /** 'Mon, Nov 23, 8:00 PM Central'. */
 export function centralWithWeekday(time: Time) {

@@ -84,6 +84,7 @@ test("the number is there to be called when that is allowed, and no more outside
   const answers = { ...aCase().answers, phone };
   await openCase({ answers });
   await waitFor(() => expect(number()?.getAttribute("href")).toBe("tel:9155550123"));
+  expect(screen.queryByRole("heading", { name: "How did the call end?" })).not.toBeNull();
   await openCase({ answers, owner: worked.owner, status: "in_review" });
   await waitFor(() => expect(number()?.id, "the thing to do next").toBe("next-step"));
   expect(number()?.getAttribute("href")).toBe("tel:9155550123");
@@ -96,6 +97,7 @@ test("the number is there to be called when that is allowed, and no more outside
   await screen.findByText(call.reason);
   expect(screen.getByText("No calls until Nov 18, 10:00 AM")).not.toBeNull();
   expect(number()).toBeNull();
+  expect(screen.queryByRole("heading", { name: "If you called before:" })).not.toBeNull();
 });
 
 test("a US number is shown in one way with its extension, and anything else as it was typed", () => {

@@ -31,6 +31,9 @@ function Week({ stored }: { stored: Capacity }) {
   // The screen may show a newer version. A refused member has seen that, and overwrites it the next time.
   const [edited, setEdited] = useState(stored.version);
   const [isRefused, setRefused] = useState(false);
+  const isChanged = stored.places.some((hours, day) =>
+    hours.some((places, hour) => form.typed[nameOf(day, hour)] !== String(places)),
+  );
   return (
     <ActionForm
       className="mt-3"
@@ -50,7 +53,7 @@ function Week({ stored }: { stored: Capacity }) {
         setRefused(false);
       }}
       goOn={["call-capacity"]}
-      button="Save the numbers"
+      button={isChanged && "Save the numbers"}
     >
       {stored.places.map((hours, day) => (
         <details key={dayName(day)} className="border-line border-t py-2 last-of-type:mb-3">

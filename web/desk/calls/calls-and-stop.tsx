@@ -19,9 +19,13 @@ const HEADING = "calls";
 const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
-/** Buttons for how a call ended, and for a stop. One press also plans what usually comes next. */
+/**
+ * Buttons for how a call ended, and for a stop. One press also plans what usually comes next. While no call is allowed
+ * they are for one that was made before, and stand back.
+ */
 export function CallsAndStop({ application, note }: { application: Case; note: Typing<Note> }) {
-  const { id, workRefusal, contactStoppedAt, events, next, answers } = application;
+  const { id, workRefusal, contactStoppedAt, events, next, answers, contact } = application;
+  const isCallTime = contact.call.allowed;
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);
   const asked = useTyped({ callAt: "" });
@@ -48,7 +52,12 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
     goOn: [HEADING],
   });
   const ended = (outcome: CallOutcome) => (
-    <Button key={outcome} look="outline" data-key={callKeys[outcome]} onClick={() => calling.run({ outcome })}>
+    <Button
+      key={outcome}
+      look={isCallTime ? "outline" : "quiet"}
+      data-key={callKeys[outcome]}
+      onClick={() => calling.run({ outcome })}
+    >
       {callOutcomeLabels[outcome]}
     </Button>
   );
@@ -82,7 +91,7 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
           </p>
         ) : (
           <>
-            <div className="call-bar">
+            <div className={isCallTime ? "call-bar" : "contents"}>
               {recorded && (
                 <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
                   <p>Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.</p>
@@ -96,13 +105,17 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
                   )}
                 </div>
               )}
-              <h2 id={HEADING} tabIndex={-1} className="text-base max-sm:sr-only">
-                How did the call end?
+              <h2
+                id={HEADING}
+                tabIndex={-1}
+                className={isCallTime ? "text-base max-sm:sr-only" : "text-base font-normal text-quiet"}
+              >
+                {isCallTime ? "How did the call end?" : "If you called before:"}
               </h2>
               {USUAL.map(ended)}
             </div>
             <details className="open:w-full">
-              <summary className="link min-h-6 w-fit">More outcomes</summary>
+              <summary className="link min-h-6 w-fit leading-[1.5rem]">More outcomes</summary>
               <div className="mt-2 grid justify-items-start gap-2">
                 {ended("wrongNumber")}
                 {!contactStoppedAt && (

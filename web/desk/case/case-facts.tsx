@@ -127,17 +127,14 @@ function WantedCall({ application: { appointment } }: { application: Case }) {
 /** A number or an address, and whether we may use it now. If not, the server does not even send it. */
 function ContactWay({ name, text, verdict }: { name: string; text: string | undefined; verdict: Verdict }) {
   return (
-    <p className={verdict.allowed ? "" : "text-alert"}>
-      <span className="mr-3 select-all font-semibold">{text}</span>
+    <p>
+      <span className={`mr-3 select-all font-semibold ${verdict.allowed ? "" : "text-alert"}`}>{text}</span>
       {verdict.allowed ? (
         <span className="whitespace-nowrap text-leaf">
           <Check aria-hidden="true" className="inline size-4" /> {name}: allowed now
         </span>
       ) : (
-        <>
-          <span>{verdict.reason}</span>
-          {verdict.opensAt && ` Allowed again from ${shortTime(verdict.opensAt)}.`}
-        </>
+        <span className="text-quiet">{verdict.reason}</span>
       )}
     </p>
   );

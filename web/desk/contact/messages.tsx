@@ -103,7 +103,8 @@ function MessageCard({
     <div className="grid gap-x-8 gap-y-2 md:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <h2 id={headingId} tabIndex={-1} className="inline text-base">
-          {name} <LanguageTag language={language} />
+          {name}
+          <LanguageTag language={language} />
         </h2>
         <span className="ml-3 text-quiet text-sm">
           {shortTime(createdAt)}

@@ -22,7 +22,7 @@ import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { isMatch } from "../parts/matching.ts";
 import { Menu } from "../parts/menu.tsx";
-import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
+import { type Column, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 import { counted, phoneInWords } from "../words.ts";
@@ -77,7 +77,7 @@ function Directory() {
         title="Dealers"
         add="Add a dealer"
         entries={dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed))}
-        columns={[{ name: "Metro", className: firstLine, cell: ({ metro }) => metro }]}
+        columns={[{ name: "Metro", cell: ({ metro }) => metro }]}
         onEdit={mayEdit ? (entry) => setEdited({ kind: "dealer", entry }) : undefined}
       />
       {edited && (
@@ -183,8 +183,8 @@ function Group<Entry extends Lender | Dealer>({
 }
 
 const lenderColumns: Column<Lender>[] = [
-  { name: "Category", className: `${firstLine} ${wraps} as-table:w-1/8`, cell: ({ category }) => category },
-  { name: "Asks for", className: `${wraps} text-sm as-table:w-2/5`, cell: ({ criteria }) => asksFor(criteria) },
+  { name: "Category", className: `${wraps} as-table:w-1/8`, cell: ({ category }) => category },
+  { name: "Asks for", className: `${wraps} text-sm @4xl:w-2/5`, cell: ({ criteria }) => asksFor(criteria) },
 ];
 
 /** What a lender asks for, in one sentence. */

@@ -62,6 +62,10 @@ function SiteHealthNow() {
   const found = useDeskQuery("GET /desk/site-health");
   if (!found.data) return <Waiting of={found} />;
   const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
+  const lastJob = jobs
+    .map(({ endedAt }) => endedAt ?? "")
+    .toSorted()
+    .at(-1);
   const past = alarms.filter(({ endedAt }) => endedAt !== null);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -78,7 +82,7 @@ function SiteHealthNow() {
             The oldest email has been on its way since {shortTime(oldestOwedAt)}.
           </p>
         )}
-        <Fold title="Jobs, and when each has last finished">
+        <Fold title="Jobs" note={lastJob && `the last one finished ${shortTime(lastJob)}`}>
           <Table
             caption="Jobs"
             columns={[

@@ -5,8 +5,11 @@ import type { Language } from "../../../db/model/words.ts";
 export function LanguageTag({ language }: { language: Language }) {
   if (language === "en") return null;
   return (
-    <span className="whitespace-nowrap ml-2 inline-block rounded-card border border-line px-2 font-semibold text-bluebonnet text-sm">
-      {languageNames[language]}
-    </span>
+    <>
+      {" "}
+      <span className="inline-block whitespace-nowrap rounded-card border border-line px-2 font-semibold text-bluebonnet text-sm">
+        {languageNames[language]}
+      </span>
+    </>
   );
 }

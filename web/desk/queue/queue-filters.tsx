@@ -58,21 +58,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
           onChange({ q: String(form.get("q")).trim(), city: String(form.get("city") ?? filter.city).trim() });
         }}
       >
-        <Select
-          id="show"
-          aria-label="Show"
-          className={`${control} min-w-0 grow basis-36 sm:grow-0 sm:basis-auto`}
-          value={filter.show}
-          onChange={({ target }) => onChange({ show: target.value })}
-        >
-          <Options of={Object.keys(stages)} words={stageLabels} />
-          <option value={CALLS}>Booked calls, the next one first</option>
-          <optgroup label="One status">
-            <Options of={STATUSES} words={statusLabels} />
-          </optgroup>
-        </Select>
-        <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />
-        <div className="flex min-w-0 grow basis-72 items-center">
+        <div className="flex min-w-0 grow basis-72 max-lg:basis-full items-center">
           <input
             id="q"
             aria-label={SEARCHED}
@@ -88,6 +74,20 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
             <Search aria-hidden="true" className="size-5" /> <span className="sr-only">Search</span>
           </Button>
         </div>
+        <Select
+          id="show"
+          aria-label="Show"
+          className={`${control} min-w-0 grow basis-36 sm:grow-0 lg:basis-auto`}
+          value={filter.show}
+          onChange={({ target }) => onChange({ show: target.value })}
+        >
+          <Options of={Object.keys(stages)} words={stageLabels} />
+          <option value={CALLS}>Booked calls, the next one first</option>
+          <optgroup label="One status">
+            <Options of={STATUSES} words={statusLabels} />
+          </optgroup>
+        </Select>
+        <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />
         <Narrowing filter={filter} onChange={onChange} />
         {children}
         {filter.q && (

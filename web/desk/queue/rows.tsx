@@ -30,13 +30,13 @@ export const forecastColumn: Column<{ scoresForecast: number | null }> = {
   cell: ({ scoresForecast }) => scoresForecast ?? "-",
 };
 
-/** When, in one short phrase; what is late has a color and an icon. */
+/** When, in one short phrase; what is late has an icon. In color is only that: much may be late. */
 export function When({ isLate, children }: { isLate?: boolean; children: ReactNode }) {
   return (
-    <span className={isLate ? "font-semibold text-alert" : ""}>
-      {isLate && <CircleAlert aria-hidden="true" className="-mt-0.5 mr-1.5 inline size-4" />}
+    <>
+      {isLate && <CircleAlert aria-hidden="true" className="-mt-0.5 mr-1.5 inline size-4 text-alert" />}
       {children}
-    </span>
+    </>
   );
 }
 

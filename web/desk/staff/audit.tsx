@@ -2,9 +2,10 @@ import { Download, ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
-import { isReading } from "../../../db/model/staff/audit.ts";
+import { isReading, isToldBy } from "../../../db/model/staff/audit.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
-import { timeWithYear } from "../../../db/model/time/time-for-staff.ts";
+import { fullDate } from "../../../db/model/time/promised-time.ts";
+import { clockTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -46,7 +47,7 @@ function Audit() {
   const mayExport = useMay("exportAudit");
   if (!audit.data) return <Waiting of={audit} />;
   const pages = audit.data;
-  const entries = pages.flatMap((page) => page.entries);
+  const entries = pages.flatMap((page) => page.entries).filter((entry, index, all) => !isToldBy(entry, all[index - 1]));
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
   const about = filter.get("about");
 
@@ -84,11 +85,16 @@ function Audit() {
         </p>
       )}
       {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
-      <ol className="mt-2 divide-y divide-line border-line border-y bg-card">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
-        ))}
-      </ol>
+      {[...Map.groupBy(entries, ({ at }) => fullDate(at))].map(([day, entriesOfDay]) => (
+        <section key={day} aria-label={day} className="mt-3">
+          <h2 className="text-base">{day}</h2>
+          <ol className="mt-1 divide-y divide-line border-line border-y bg-card">
+            {entriesOfDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
+            ))}
+          </ol>
+        </section>
+      ))}
       <ShowMore list={audit} label={pages.at(-1)?.isFarther ? "Look further" : undefined}>
         {pages.at(-1)?.isFarther && <p>Older entries have not been looked through yet.</p>}
       </ShowMore>
@@ -137,10 +143,10 @@ type Subject = AuditPage["subjects"][string];
 
 function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject | undefined; query: URLSearchParams }) {
   const { at, userId, username, action, subjectId, isAllowed, change } = entry;
-  const words = deskActions[action as DeskAction]?.words ?? action;
+  const words = deskActions[action]?.words ?? action;
   return (
-    <li className="grid gap-x-5 px-3 py-1.5 md:grid-cols-[13rem_1fr]">
-      <p className="text-quiet tabular-nums">{timeWithYear(at)}</p>
+    <li className="group grid grid-cols-[5.5rem_1fr] gap-x-3 px-3 py-1.5">
+      <p className="text-quiet tabular-nums">{clockTime(at)}</p>
       <div className="flex min-w-0 flex-wrap gap-x-4">
         <p className="wrap-anywhere min-w-0">
           <Narrower name="member" value={userId} query={query} words={`All by ${username}`}>
@@ -151,7 +157,10 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
           {isAllowed && !(change && subject) && `: ${words}`} {subjectId && <About id={subjectId} subject={subject} />}{" "}
           {subjectId && subjectId !== query.get("about") && (
             <Narrower name="about" value={subjectId} query={query} words="All about this">
-              <ListFilter aria-hidden="true" className="-my-1 inline size-[1.5rem] p-1" />
+              <ListFilter
+                aria-hidden="true"
+                className="-my-1 inline size-[1.5rem] p-1 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+              />
             </Narrower>
           )}
         </p>

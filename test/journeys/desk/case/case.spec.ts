@@ -19,6 +19,15 @@ async function open(page: Page, name: "demo-specialist" | "demo-manager", id: st
   await expect(heading(page, "Contact")).toBeVisible();
 }
 
+/** The case is shown as in calling hours, whatever the hour. */
+async function asIfCallsAreAllowed(page: Page, id: string) {
+  await page.route(`**/api/desk/case/${id}`, async (route) => {
+    const response = await route.fetch();
+    const found = await response.json();
+    await route.fulfill({ response, json: { ...found, contact: { ...found.contact, call: { allowed: true } } } });
+  });
+}
+
 /** Searches the queue for these people. */
 async function searchFor(page: Page, words: string) {
   await page.getByRole("searchbox").fill(words);
@@ -204,6 +213,7 @@ test("on a phone a case has its bar on top, the next step and how a call ended a
   page,
 }) => {
   const { id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
+  await asIfCallsAreAllowed(page, id);
   await page.setViewportSize(PHONE);
   await open(page, "demo-specialist", id);
   await expectBar(page, 3, fullName, "San Antonio", "Submitted", "Claim");

@@ -18,7 +18,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
   expect((await page.request.post(`/api/desk/case/${id}/claim`, { data: {} })).status()).toBe(200);
   await page.reload();
-  const due = page.getByRole("rowgroup").filter({ has: page.getByRole("heading", { name: "Due today" }) });
+  const due = page.getByRole("rowgroup").filter({ has: page.getByRole("heading", { name: "First contact due" }) });
   await expect(due.getByRole("row").filter({ hasText: fullName })).toContainText("First call");
   const places = page.getByRole("navigation", { name: "Desk" }).getByRole("listitem");
   await expect(places.filter({ hasText: "My day" })).toContainText(/\(\d+ due\)/);
