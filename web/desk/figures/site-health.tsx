@@ -82,7 +82,7 @@ function SiteHealthNow() {
             The oldest email has been on its way since {shortTime(oldestOwedAt)}.
           </p>
         )}
-        <Fold title="Jobs" note={lastJob && `the last one finished ${shortTime(lastJob)}`}>
+        <Fold title="Jobs" note={lastJob && `last ${shortTime(lastJob)}`}>
           <Table
             caption="Jobs"
             columns={[

@@ -77,7 +77,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
         <Select
           id="show"
           aria-label="Show"
-          className={`${control} min-w-0 grow basis-36 sm:grow-0 lg:basis-auto`}
+          className={`${control} min-w-0 grow basis-36 lg:grow-0 lg:basis-auto`}
           value={filter.show}
           onChange={({ target }) => onChange({ show: target.value })}
         >
