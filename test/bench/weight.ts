@@ -18,29 +18,33 @@ export async function bodyOf(response: APIResponse) {
   return Buffer.from((await response.text()).replaceAll(new URL(response.url()).origin, "http://localhost:8787"));
 }
 
-/** The bytes of each script, by address. Pages share most scripts, and compressing is slow. */
-const scriptBytes = new Map<string, Promise<number>>();
+/** The scripts that were weighed, by address. Pages share most of them, and compressing is slow. */
+const scripts = new Map<string, Promise<{ code: string; bytes: number }>>();
 
-export function bytesOfScript(request: APIRequestContext, url: string) {
-  const bytes =
-    scriptBytes.get(url) ??
+/** The code of a script, and its bytes on the wire. */
+export function scriptAt(request: APIRequestContext, url: string) {
+  const script =
+    scripts.get(url) ??
     request
       .get(url)
       .then(bodyOf)
-      .then((body) => brotliCompressSync(body).length);
-  scriptBytes.set(url, bytes);
-  return bytes;
+      .then((body) => ({ code: body.toString(), bytes: brotliCompressSync(body).length }));
+  scripts.set(url, script);
+  return script;
 }
 
 /** Notes the scripts that a page loads. The returned function weighs those so far, each once: it is kept for good. */
 export function weighingScripts(page: Page) {
-  const scripts = new Set<string>();
+  const loaded = new Set<string>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js")) scripts.add(pathname);
+    if (pathname.endsWith(".js")) loaded.add(pathname);
   });
-  return async () => {
-    const bytes = await Promise.all([...scripts].map((url) => bytesOfScript(page.request, url)));
-    return bytes.reduce((sum, each) => sum + each, 0);
-  };
+  return () => bytesOfScripts(page.request, loaded);
+}
+
+/** What these scripts weigh together. */
+export async function bytesOfScripts(request: APIRequestContext, urls: Set<string>) {
+  const weighed = await Promise.all([...urls].map((url) => scriptAt(request, url)));
+  return weighed.reduce((sum, { bytes }) => sum + bytes, 0);
 }

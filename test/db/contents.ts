@@ -24,9 +24,9 @@ export function readings() {
 }
 
 export async function contentsOf({ query }: { query: Query }) {
-  const stored: Contents = {};
-  for (const [name, sql] of readings()) stored[name] = (await query([sql])).flat().map((row) => ({ ...row }));
-  return stored;
+  const all = readings();
+  const found = await query(all.map(([, sql]) => sql));
+  return Object.fromEntries(all.map(([name], index) => [name, (found[index] ?? []).map((row) => ({ ...row }))]));
 }
 
 /** Says where two contents differ, in few words. Ignores tables that a restore fills again. */

@@ -26,7 +26,7 @@ import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 const STATE = migratedState();
 vi.stubEnv("STATE", STATE);
 const { backUp } = await import("../../db/admin/backup.ts");
-const { openLocal, openPlatform } = await import("../../db/admin/d1.ts");
+const { openLocal, openPlatform, queryOf } = await import("../../db/admin/d1.ts");
 const { inBucket, inFolder, restore, tryRestoring } = await import("../../db/admin/restore.ts");
 
 const RUNS = process.env.LONG ? 30 : 1;
@@ -349,7 +349,7 @@ function randomRows() {
 /** Stores these rows and a hard one in each table. Deletes the one with the highest number, which must not be used again. */
 async function store(db: D1Database, sample: Row[][]) {
   // Applications first, since triggers protect rows of existing ones.
-  for (const { name } of tables) await db.exec(`delete from "${name}"`);
+  await db.exec(tables.map(({ name }) => `delete from "${name}"`).join("\n"));
   for (const [index, table] of tables.entries()) {
     await insert(db, table, [...(sample[index] ?? []), example(table, HARD_ROW, HARD[table.name])]);
   }
@@ -368,9 +368,7 @@ async function backedUpByNight({ DB, MEDIA, BACKUPS }: Bindings, now: Date) {
   // The backup's own row keeps changing while it is made.
   await DB.exec("delete from jobs");
   for (const name of images) await MEDIA.put(name, name);
-  const before = await contentsOf({
-    query: async ([sql = ""]) => [(await DB.prepare(sql).all<Record<string, unknown>>()).results],
-  });
+  const before = await contentsOf({ query: queryOf(DB) });
   const isMade = () => DB.prepare("select 1 from jobs where name = 'backup' and endedAt >= startedAt").first();
   while (!(await isMade())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now);
   // As retention does it (worker/operations/retention.ts).

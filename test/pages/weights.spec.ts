@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/site/address.ts";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
-import { bodyOf, bytesOfScript, wireBytes } from "../bench/weight.ts";
+import { bodyOf, bytesOfScripts, scriptAt, wireBytes } from "../bench/weight.ts";
 
 /** Budgets of all pages, by their HTML and what it names. Further requests: test/journeys/pages/templates.spec.ts. */
 
@@ -15,11 +15,7 @@ for (const [path, allowed] of Object.entries(budget)) {
       expect(wire, address).toBeLessThanOrEqual(Math.min(allowed.wire, MAX_WIRE));
       const scripts = await scriptsOf(request, await response.text());
       expect(scripts.size, address).toBeGreaterThan(0);
-      const bytes = await Promise.all([...scripts].map((url) => bytesOfScript(request, url)));
-      expect(
-        bytes.reduce((sum, each) => sum + each, 0),
-        address,
-      ).toBeLessThanOrEqual(allowed.script);
+      expect(await bytesOfScripts(request, scripts), address).toBeLessThanOrEqual(allowed.script);
     }
   });
 }
@@ -38,7 +34,7 @@ test("headings have one font: light, kept for good, and nothing waits for it", a
 async function scriptsOf(request: APIRequestContext, html: string) {
   const scripts = new Set(html.match(/\/assets\/[\w-]+\.js/g));
   for (const url of scripts) {
-    const code = await (await request.get(url)).text();
+    const { code } = await scriptAt(request, url);
     for (const [, file] of code.matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g)) scripts.add(`/assets/${file}`);
   }
   return scripts;

@@ -1,6 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Answers, refused } from "./answers.ts";
-import { descriptionOf, openPage, press, problems, screen, textsOf, toast, waitFor, within, write } from "./screen.tsx";
+import {
+  beIdle,
+  descriptionOf,
+  openPage,
+  press,
+  problems,
+  screen,
+  textsOf,
+  toast,
+  waitFor,
+  within,
+  write,
+} from "./screen.tsx";
 
 /** The editor of posts. Images, and an author's ways through the site: test/journeys/blog/writing.spec.ts. */
 
@@ -24,7 +36,10 @@ const [title, slug, content] = [
 const preview = () => within(screen.getByRole("region", { name: "Preview" }));
 const save = () => press("Save Post");
 
-beforeEach(() => localStorage.setItem("author", "1"));
+beforeEach(() => {
+  beIdle();
+  localStorage.setItem("author", "1");
+});
 
 async function openEditor(answers: Answers = {}, address = "/blog/new") {
   const page = await openPage(address, { ...beforeAuthors, ...answers });

@@ -30,6 +30,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
+/** As if the browser were idle at once. happy-dom has no such moment, and the toasts' code would wait a second for it. */
+export function beIdle() {
+  vi.stubGlobal("requestIdleCallback", (work: () => void) => setTimeout(work));
+}
+
 /** Opens a page like a page load: fresh code and caches, the tab's stored data, its language, and these answers. */
 export async function openPage(address: string, answers: Answers = {}, data: PageData = {}) {
   root?.unmount();

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ApplicationForm } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { type Made, refused } from "./answers.ts";
-import { openPage, press, screen, toast, waitFor, write } from "./screen.tsx";
+import { beIdle, openPage, press, screen, toast, waitFor, write } from "./screen.tsx";
 
 /** How a browser asks Cloudflare Turnstile for a token. What the Worker does with it: test/worker/http/turnstile.test.ts. */
 
@@ -30,6 +30,7 @@ async function openWithTurnstile(
 ) {
   vi.stubEnv("VITE_TURNSTILE_SITE_KEY", "1x00000000000000000000AA");
   const scripts: string[] = [];
+  beIdle();
   const page = await openPage(address, {
     [CONTACT]: answer,
     "POST /api/applications/submit": answer,

@@ -58,8 +58,10 @@ test("what was acknowledged before a kill is stored once, and its mail goes out"
     kill();
     await Promise.all([...submits, swept]);
   }
+  dueNow();
   await start();
   while (visitors.some(({ ref }) => !ref)) await Promise.all(visitors.filter(({ ref }) => !ref).map(submit));
+  await sweep();
   kill();
   for (let sweeps = 0; sweeps < MOST_SWEEPS; sweeps++) {
     const owed = dueNow();

@@ -15,15 +15,14 @@ test("/apply says how to stop and come back, and leads on from where one left of
 
     await open(page, "/apply/contact");
     await answerStep(page, "contact");
-    await answerStep(page, "employment");
     await open(page, "/apply");
     await link(page).press("Enter");
-    await expect(page).toHaveURL("/apply/residence");
+    await expect(page).toHaveURL("/apply/employment");
 
     await open(page, "/apply/contact");
     await page.getByRole("link", { name: "Back" }).press("Enter");
     await expect(heading(page)).toHaveText(/Pre-qualify/);
-    await expect(link(page)).toHaveAttribute("href", "/apply/residence");
+    await expect(link(page)).toHaveAttribute("href", "/apply/employment");
 
     await open(page, "/apply/contact");
     await page.getByRole("button", { name: "Erase my answers" }).press("Enter");

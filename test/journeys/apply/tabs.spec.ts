@@ -178,7 +178,7 @@ test("a tab with answers of its own, kept or sent, takes nothing away from those
 async function twoTabs(context: BrowserContext, path: string, otherPath = path, answers = {}): Promise<[Page, Page]> {
   const draft = { answers, typed: {}, keep: true, until: Number.MAX_SAFE_INTEGER };
   const [older, newer] = [await newTab(context), await context.newPage()];
-  await store(older, "localStorage", "application", draft);
+  await older.evaluate((text) => localStorage.setItem("application", text), JSON.stringify(draft));
   await open(older, path);
   await open(newer, otherPath);
   return [older, newer];

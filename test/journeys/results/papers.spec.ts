@@ -17,18 +17,27 @@ async function choose(page: Page, button: string, ...files: { name: string; mime
   await chooser.setFiles(files);
 }
 
-/** A photo of 12 megapixels with this in its middle. */
-async function photo(page: Page, words: string) {
-  const bytes = await page.evaluate(async (words) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 3000, height: 4000 });
-    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-    context.font = "200px sans-serif";
-    context.fillText(words, 200, 2000);
-    const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-    return [...new Uint8Array((await image?.arrayBuffer()) ?? new ArrayBuffer())];
-  }, words);
-  return { name: `${words}.png`, mimeType: "image/png", buffer: Buffer.from(bytes) };
+/** A photo of this width with these words in its middle. */
+async function photo(page: Page, words: string, { width = 300, mimeType = "image/png" } = {}) {
+  const text = await page.evaluate(
+    ([words, width, mimeType]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width, height: (width * 4) / 3 });
+      const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+      // A JPEG has no transparency: black words on it would be seen nowhere.
+      context.fillStyle = "white";
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = "black";
+      context.font = `${width / 15}px sans-serif`;
+      context.fillText(words, width / 15, width / 2);
+      return canvas.toDataURL(mimeType).split(",")[1] ?? "";
+    },
+    [words, width, mimeType] as const,
+  );
+  return { name: words, mimeType, buffer: Buffer.from(text, "base64") };
 }
+
+/** As a phone takes it: 12 megapixels, more than we keep. */
+const LARGE = { width: 3000, mimeType: "image/jpeg" };
 
 function pdf(filling = 0) {
   const text = `%PDF-1.7\n1 0 obj\n<</Type /Page>>\nendobj\n${"x".repeat(filling)}\nstartxref\n9\n%%EOF\n`;
@@ -49,7 +58,7 @@ test("on a phone one sends what a specialist asked for, also when the network go
   await page.getByRole("button", { name: "Open my documents" }).press("Enter");
 
   const said = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
-  await choose(page, "ID: add photos or files", await photo(page, "front"));
+  await choose(page, "ID: add photos or files", await photo(page, "front", LARGE));
   await said("ID 1 of 2 received");
   await choose(page, "ID: add photos or files", await photo(page, "back"));
   await said("ID 2 of 2 received");
@@ -71,7 +80,6 @@ test("on a phone one sends what a specialist asked for, also when the network go
   await said("Pay stub 1 of 1 received");
   expect(parts.filter((part) => part !== "2")).toEqual(["0", "1", "3"]);
   await expect(page.locator("#status")).toContainText("We have all the documents we asked for.");
-  await expectAccessible(page);
 
   await choose(page, "Pay stub: add photos or files", pdf(900_000));
   await expect(page.getByText("You've already sent this file.")).toBeVisible();

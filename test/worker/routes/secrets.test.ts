@@ -210,12 +210,12 @@ for (const route of [...apiRoutes, ...pageRoutes].filter(isForStrangers)) {
     const before = await contents();
     for (const place of placesOf(route)) {
       const own = kindOf(place.good);
-      for (const keys of [maria, rosa]) {
-        for (const kind of kinds()) {
+      for (const kind of kinds()) {
+        await env.DB.exec("update codes set tries = 0");
+        const refused = await answerTo(place, madeUp(maria[kind]));
+        for (const keys of [maria, rosa]) {
           if (kind === own && (keys === maria || !BOUND.includes(kind))) continue;
-          await env.DB.exec("update codes set tries = 0");
-          const [got, refused] = [await answerTo(place, keys[kind]), await answerTo(place, madeUp(keys[kind]))];
-          expect(got, `${kind} as ${place.name}`).toBe(refused);
+          expect(await answerTo(place, keys[kind]), `${kind} as ${place.name}`).toBe(refused);
         }
       }
       expect(await contents(), place.name).toBe(before);
