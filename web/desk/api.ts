@@ -1,15 +1,11 @@
 import { type Given, request } from "../api.ts";
-import type { Answer, Call, Input } from "../wire.ts";
+import type { Answer, Call } from "../wire.ts";
 
 /** What the desk's calls answer, with times as ISO texts, and how it reads. What it does, its pages do by `call`. */
 
 export type QueuedApplication = Answer<"GET /desk/queue">["applications"][number];
 export type Case = Answer<"GET /desk/case/:id">;
 export type MyDay = Answer<"GET /desk/my-day">;
-/** Whether we may call or mail somebody now. */
-export type Verdict = Case["contact"]["call"];
-/** A lender, and how well it fits. */
-export type Suggested = Case["lenders"][number];
 export type Lender = Answer<"GET /desk/directory">["lenders"][number];
 export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
 export type Delivery = Answer<"GET /desk/directory/:id/deliveries">["deliveries"][number];
@@ -17,8 +13,6 @@ export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
 export type StoryAnswer = Answer<"GET /desk/stories">["answers"][number];
 export type LetterTemplate = Answer<"GET /desk/letters">["templates"][number];
-/** How many calls may start in each slot of a week (db/model/calls/call-slots.ts). */
-export type CallCapacity = Answer<"GET /desk/call-capacity">;
 export type Message = Answer<"GET /desk/messages">["messages"][number];
 export type SiteHealth = Answer<"GET /desk/site-health">;
 export type Member = Answer<"GET /desk/members">["members"][number];
@@ -26,9 +20,6 @@ export type Account = Answer<"GET /desk/account">;
 export type SignIn = Answer<"GET /desk/sign-ins">["signIns"][number];
 export type Dashboard = Answer<"GET /desk/dashboard">;
 export type AuditPage = Answer<"GET /desk/audit">;
-export type ImportPreview = Answer<"POST /desk/import/preview">;
-/** A recipient, with a reason if it does not fit. */
-export type Introduction = Input<"POST /desk/case/:id/send">["json"];
 
 /** The filter in the address; '' means any. */
 export interface QueueFilter {
@@ -49,10 +40,10 @@ export interface QueueFilter {
 }
 
 /** A page of the queue or of a search. Search words stay out of the address, since addresses are logged. */
-export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) {
-  if (q) return read("POST /desk/queue/search", { json: { q, ...(cursor && { cursor }) } });
+export function readQueue({ q, ...filter }: QueueFilter, from: { cursor?: string }) {
+  if (q) return read("POST /desk/queue/search", { json: { q, ...from } });
   const chosen = Object.entries(filter).filter(([, value]) => value !== "");
-  return read("GET /desk/queue", { query: { ...Object.fromEntries(chosen), ...(cursor && { cursor }) } });
+  return read("GET /desk/queue", { query: { ...Object.fromEntries(chosen), ...from } });
 }
 
 /** Reads what an open page reads again by itself. It keeps no session alive unless somebody has just pressed something. */

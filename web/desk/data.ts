@@ -38,12 +38,12 @@ export function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, m
  */
 export function useDeskList<Page extends { next: string | null }>(
   key: unknown[],
-  read: (cursor: string | null) => Promise<Page>,
+  read: (from: { cursor?: string }) => Promise<Page>,
   { hears, isKept = false }: { hears?: News[]; isKept?: boolean } = {},
 ) {
   const result = useInfiniteQuery({
     queryKey: ["desk", ...key],
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/call-slots.ts";
 import { call } from "../../api.ts";
 import { control } from "../../ui/form/field.tsx";
-import type { CallCapacity as Capacity } from "../api.ts";
+import type { Answer } from "../../wire.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
@@ -22,7 +22,7 @@ export function CallCapacity() {
   );
 }
 
-function Week({ stored }: { stored: Capacity }) {
+function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
   const form = useTyped<Record<string, string>>(
     Object.fromEntries(
       stored.places.flatMap((hours, day) => hours.map((places, hour) => [nameOf(day, hour), String(places)])),

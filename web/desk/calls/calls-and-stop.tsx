@@ -91,7 +91,7 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
           </p>
         ) : (
           <>
-            <div className={isCallTime ? "call-bar" : "contents"}>
+            <div className={`contents ${isCallTime ? "call-bar" : ""}`}>
               {recorded && (
                 <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
                   <p>Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.</p>

@@ -13,7 +13,7 @@ import { improvementWords } from "../../results/forecast/meaning-words.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Gauge } from "../../ui/page/gauge.tsx";
-import type { Case, Verdict } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
 import { Fold } from "../parts/part.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -125,7 +125,7 @@ function WantedCall({ application: { appointment } }: { application: Case }) {
 }
 
 /** A number or an address, and whether we may use it now. If not, the server does not even send it. */
-function ContactWay({ name, text, verdict }: { name: string; text: string | undefined; verdict: Verdict }) {
+function ContactWay({ name, text, verdict }: { name: string; text?: string; verdict: Case["contact"]["call"] }) {
   return (
     <p>
       <span className={`mr-3 select-all font-semibold ${verdict.allowed ? "" : "text-alert"}`}>{text}</span>

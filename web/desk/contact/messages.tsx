@@ -22,11 +22,10 @@ const MOVED = "moved";
 function Messages() {
   const [show, setShow] = useState<MessageStatus>("new");
   const [moved, setMoved] = useState<string>();
-  const messages = useDeskList(
-    ["messages", show],
-    (cursor) => read("GET /desk/messages", { query: { show, ...(cursor && { cursor }) } }),
-    { hears: ["messages"], isKept: true },
-  );
+  const messages = useDeskList(["messages", show], (from) => read("GET /desk/messages", { query: { show, ...from } }), {
+    hears: ["messages"],
+    isKept: true,
+  });
   const counts: Partial<Record<MessageStatus, number>> = messages.data?.[0]?.counts ?? {};
   const all = messages.data?.flatMap((page) => page.messages) ?? [];
 

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
-import type { Case, Suggested } from "../api.ts";
+import type { Case } from "../api.ts";
 import { Fold } from "../parts/part.tsx";
 import { counted } from "../words.ts";
 
@@ -40,7 +40,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
   );
 }
 
-function Lender({ lender }: { lender: Suggested }) {
+function Lender({ lender }: { lender: Case["lenders"][number] }) {
   const { name, group, isSuitable, change, rate, findings } = lender;
   return (
     <li>

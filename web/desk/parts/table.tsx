@@ -52,7 +52,6 @@ const onlyWide = "as-table:@max-4xl:hidden";
 /** The one table of the desk. */
 export function Table<Row>({
   caption,
-  isCaptionShown = false,
   look = "figures",
   columns,
   groups,
@@ -60,7 +59,6 @@ export function Table<Row>({
   keyOf,
 }: {
   caption: string;
-  isCaptionShown?: boolean;
   look?: keyof typeof looks;
   columns: Column<Row>[];
   /** In place of `rows`. */
@@ -71,7 +69,7 @@ export function Table<Row>({
   const { table, head, row: line, cell: box, name: first } = looks[look];
   const shown = (
     <table className={`w-full tabular-nums ${table}`}>
-      <caption className={isCaptionShown ? "text-left font-semibold text-base" : "sr-only"}>{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead className={look === "list" ? "as-list:sr-only" : ""}>
         <tr>
           {columns.map(({ name, isNameHidden, isOptional, className }) => (

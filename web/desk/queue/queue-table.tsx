@@ -1,10 +1,8 @@
 import { isIn, statusLabels } from "../../../db/model/case/status.ts";
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
 import { dueInWords } from "../../../db/model/queue/promise.ts";
-
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
-
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { type Claims, claimColumn } from "./claim-several.tsx";

@@ -23,7 +23,7 @@ export default deskPage("Queue", "readQueue", Queue);
 function Queue() {
   const [view, keep] = useView();
   const { filter, change } = useFilter(view.order);
-  const queue = useDeskList(["queue", filter], (cursor) => readQueue(filter, cursor), { hears: ["lists"] });
+  const queue = useDeskList(["queue", filter], (from) => readQueue(filter, from), { hears: ["lists"] });
   const pages = queue.data ?? [];
   const applications = pages.flatMap((page) => page.applications);
   useCaseList(queue.data && applications.map(({ id }) => id));

@@ -38,10 +38,7 @@ function Audit() {
   }, [query]);
   const audit = useDeskList(
     ["audit", asked],
-    (cursor) => {
-      const all = Object.fromEntries(new URLSearchParams(asked));
-      return call("GET /desk/audit", { query: { ...all, ...(cursor && { cursor }) } });
-    },
+    (from) => call("GET /desk/audit", { query: { ...Object.fromEntries(new URLSearchParams(asked)), ...from } }),
     { isKept: true },
   );
   const mayExport = useMay("exportAudit");

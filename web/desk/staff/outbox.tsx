@@ -13,9 +13,7 @@ import { counted, mailStatusLabels } from "../words.ts";
 export default deskPage("Outbox", "manageOutbox", Outbox);
 
 function Outbox() {
-  const outbox = useDeskList(["outbox"], (cursor) => read("GET /desk/outbox", { query: cursor ? { cursor } : {} }), {
-    hears: ["outbox"],
-  });
+  const outbox = useDeskList(["outbox"], (query) => read("GET /desk/outbox", { query }), { hears: ["outbox"] });
   const retrying = useDeskAction(
     (id: string | null) => (id ? call("POST /desk/outbox/:id/retry", { id }) : call("POST /desk/outbox/retry")),
     { words: (id) => `We try to send ${id ? "it" : "them all"} again.`, goOn: ["outbox"] },
