@@ -1,30 +1,30 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type DirectoryImport, fileColumns } from "../../../db/model/directory/directory-file.ts";
+import { fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
-import type { ImportPreview } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { deskPage, Failure } from "../desk-page.tsx";
+import { ActionButton } from "../parts/action-form.tsx";
 import { Counts } from "../parts/counts.tsx";
 import { Part } from "../parts/part.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
 export default deskPage("Import lenders and dealers", "editDirectory", Import);
 
-type Row = ImportPreview["rows"][number];
+type Preview = Answer<"POST /desk/import/preview">;
+type Row = Preview["rows"][number];
 
 function Import() {
-  const [csv, setCsv] = useState<string>();
-  const [preview, setPreview] = useState<ImportPreview>();
+  const [csv, setCsv] = useState("");
+  const [preview, setPreview] = useState<Preview>();
   const [unreadable, setUnreadable] = useState<string>();
   const [done, setDone] = useState<Answer<"POST /desk/import">>();
   const looking = useDeskAction(
-    (text: string): Promise<ImportPreview> => call("POST /desk/import/preview", { json: { csv: text } }),
+    (text: string): Promise<Preview> => call("POST /desk/import/preview", { json: { csv: text } }),
     {
       words: "The file is read. Nothing is stored yet.",
       // The member may have chosen another file while this one was being read.
@@ -32,14 +32,6 @@ function Import() {
       goOn: ["preview"],
     },
   );
-  const importing = useDeskAction((json: DirectoryImport) => call("POST /desk/import", { json }), {
-    words: "The import is done.",
-    onDone: (stored) => {
-      setDone(stored);
-      setPreview(undefined);
-    },
-    goOn: ["imported"],
-  });
 
   async function look(file: File | undefined) {
     setPreview(undefined);
@@ -109,24 +101,22 @@ function Import() {
             </Notice>
           )}
           {storing.length > 0 ? (
-            <Button
+            <ActionButton
               className="mt-4"
-              onClick={() =>
-                csv !== undefined &&
-                importing.run({
-                  csv,
-                  seen: preview.rows.flatMap(({ state, id, version }) =>
-                    state === "changed" && id !== null && version !== null ? [{ id, version }] : [],
-                  ),
-                })
-              }
+              look="primary"
+              act={() => call("POST /desk/import", { json: { csv, seen: seenIn(preview) } })}
+              words="The import is done."
+              onDone={(stored) => {
+                setDone(stored);
+                setPreview(undefined);
+              }}
+              goOn={["imported"]}
             >
               Import {storing.length}
-            </Button>
+            </ActionButton>
           ) : (
             <p className="mt-3 font-semibold">There is nothing to import.</p>
           )}
-          <Failure message={importing.message} />
           <Rows rows={preview.rows} />
         </Part>
       )}
@@ -150,6 +140,13 @@ function Import() {
         </Part>
       )}
     </div>
+  );
+}
+
+/** The versions that the preview compared with. */
+function seenIn({ rows }: Preview) {
+  return rows.flatMap(({ state, id, version }) =>
+    state === "changed" && id !== null && version !== null ? [{ id, version }] : [],
   );
 }
 
