@@ -18,9 +18,36 @@ import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
 /** Chooses who gets the application, asks for what is missing, and sends it. */
 export function SendWindow({ application, onClosed }: { application: Case; onClosed: () => void }) {
+  const found = useDeskQuery("GET /desk/case/:id/recipients", { id: application.id });
+  const [chosenId, setChosenId] = useState<string>();
+  const recipient = found.data?.recipients.find((each) => each.id === chosenId);
   return (
     <Window title={`Send ${application.answers.fullName} to...`} onClosed={onClosed}>
-      {(close) => <SendForm application={application} onClose={close} />}
+      {(close) => (
+        <div className="mt-4 grid grid-cols-1 gap-4">
+          <RecipientBox
+            recipients={found.data?.recipients}
+            chosen={recipient}
+            onChoose={(recipient) => setChosenId(recipient?.id)}
+          />
+          {found.error && !found.data && <Waiting of={found} />}
+          {found.data && recipient ? (
+            <SendTo
+              key={chosenId}
+              application={application}
+              recipient={recipient}
+              words={withRecipient(found.data.scripts[recipient.kind], recipient.name)}
+              onClose={close}
+            />
+          ) : (
+            <Button look="quiet" className="justify-self-start" onClick={close}>
+              Cancel
+            </Button>
+          )}
+          {/* Announced inside the window, because screen readers ignore the page while a window is open. */}
+          <Announcement />
+        </div>
+      )}
     </Window>
   );
 }
@@ -34,37 +61,6 @@ const done: Record<Step, string> = {
   ask: "Asked. The applicant gets an email that links to the results page.",
   send: "Sent.",
 };
-
-function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
-  const found = useDeskQuery("GET /desk/case/:id/recipients", { id: application.id });
-  const [chosenId, setChosenId] = useState<string>();
-  const recipient = found.data?.recipients.find((each) => each.id === chosenId);
-  return (
-    <div className="mt-4 grid grid-cols-1 gap-4">
-      <RecipientBox
-        recipients={found.data?.recipients}
-        chosen={recipient}
-        onChoose={(recipient) => setChosenId(recipient?.id)}
-      />
-      {found.error && !found.data && <Waiting of={found} />}
-      {found.data && recipient ? (
-        <SendTo
-          key={chosenId}
-          application={application}
-          recipient={recipient}
-          words={withRecipient(found.data.scripts[recipient.kind], recipient.name)}
-          onClose={onClose}
-        />
-      ) : (
-        <Button look="quiet" className="justify-self-start" onClick={onClose}>
-          Cancel
-        </Button>
-      )}
-      {/* Announced inside the window, because screen readers ignore the page while a window is open. */}
-      <Announcement />
-    </div>
-  );
-}
 
 function SendTo({
   application,

@@ -87,7 +87,9 @@ function Picture({ caseId, sheet, turns, width }: { caseId: string; sheet: Sheet
     const [blob, place] = [content.data, canvas.current];
     if (!blob || !place) return;
     const drawing =
-      type === "application/pdf" ? drawPdf(blob, sheet.page, turns, place) : drawPhoto(blob, turns, place);
+      type === "application/pdf"
+        ? import("./pdf.ts").then(({ drawPage }) => drawPage(blob, sheet.page, turns, place))
+        : drawPhoto(blob, turns, place);
     drawing.then(
       () => setBroken(false),
       () => setBroken(true),
@@ -113,11 +115,6 @@ async function drawPhoto(blob: Blob, turns: number, canvas: HTMLCanvasElement) {
   context.rotate((turns * Math.PI) / 2);
   context.drawImage(image, -width / 2, -height / 2);
   image.close();
-}
-
-async function drawPdf(blob: Blob, page: number, turns: number, canvas: HTMLCanvasElement) {
-  const { drawPage } = await import("./pdf.ts");
-  await drawPage(blob, page, turns, canvas);
 }
 
 /** Whether the paper will do, or why it has to come again; then the next one that nobody has checked. */

@@ -14,17 +14,7 @@ export function typedInstant(typed: string) {
 }
 
 /** Asks for a time in Central Time. For a call, also says what time that is at this ZIP code. */
-export function TimeField({
-  label,
-  zip,
-  ...props
-}: {
-  name: string;
-  id: string;
-  label: string;
-  /** For calls. */
-  zip?: string;
-}) {
+export function TimeField({ label, zip, ...props }: { name: string; id: string; label: string; zip?: string }) {
   const at = typedInstant(String(useField({ label, ...props }).value));
   return (
     <TextField
