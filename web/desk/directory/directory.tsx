@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -33,12 +33,9 @@ const FOUND_BY = "Find by name, category or metro";
 
 export default deskPage("Directory", "readDirectory", Directory);
 
-type Edited = { kind: "lender"; entry?: Lender } | { kind: "dealer"; entry?: Dealer };
-
 function Directory() {
   const directory = useDeskQuery("GET /desk/directory");
   const mayEdit = useMay("editDirectory");
-  const [edited, setEdited] = useState<Edited>();
   const [typed, setTyped] = useState("");
   const isRead = directory.data !== undefined;
   useEffect(() => {
@@ -68,67 +65,54 @@ function Directory() {
       </div>
       <Group
         title="Lenders"
-        add="Add a lender"
-        entries={lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed))}
+        kind="lender"
+        entries={lenders}
+        isShown={({ name, category }) => isMatch(`${name} ${category}`, typed)}
         columns={lenderColumns}
-        onEdit={mayEdit ? (entry) => setEdited({ kind: "lender", entry }) : undefined}
+        Editor={LenderEditor}
       />
       <Group
         title="Dealers"
-        add="Add a dealer"
-        entries={dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed))}
+        kind="dealer"
+        entries={dealers}
+        isShown={({ name, metro }) => isMatch(`${name} ${metro}`, typed)}
         columns={[{ name: "Metro", cell: ({ metro }) => metro }]}
-        onEdit={mayEdit ? (entry) => setEdited({ kind: "dealer", entry }) : undefined}
+        Editor={DealerEditor}
       />
-      {edited && (
-        <Window
-          title={edited.entry ? `Edit ${edited.entry.name}` : `Add a ${edited.kind}`}
-          onClosed={() => setEdited(undefined)}
-        >
-          {(onClose) =>
-            edited.kind === "lender" ? (
-              <LenderEditor entry={edited.entry} stored={storedNow(lenders, edited.entry)} onClose={onClose} />
-            ) : (
-              <DealerEditor entry={edited.entry} stored={storedNow(dealers, edited.entry)} onClose={onClose} />
-            )
-          }
-        </Window>
-      )}
     </>
   );
 }
 
-/** The stored version of an entry that is being edited. */
-function storedNow<Entry extends { id: string }>(entries: Entry[], edited: Entry | undefined) {
-  return entries.find(({ id }) => id === edited?.id);
-}
-
 function Group<Entry extends Lender | Dealer>({
   title,
-  add,
+  kind,
   entries,
+  isShown,
   columns,
-  onEdit,
+  Editor,
 }: {
   title: string;
-  add: string;
+  kind: string;
   entries: Entry[];
+  isShown: (entry: Entry) => boolean;
   /** Besides what lenders and dealers have in common. */
   columns: Column<Entry>[];
-  /** Without an entry, a new one is added. */
-  onEdit?: (entry?: Entry) => void;
+  Editor: ComponentType<Editing<Entry>>;
 }) {
+  const mayEdit = useMay("editDirectory");
+  const [edited, setEdited] = useState<Pick<Editing<Entry>, "entry">>();
+  const shown = entries.filter(isShown);
   return (
     <section className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-h3">{title}</h2>
-        {onEdit && (
-          <Button look="quiet" onClick={() => onEdit()}>
-            {add}
+        {mayEdit && (
+          <Button look="quiet" onClick={() => setEdited({})}>
+            Add a {kind}
           </Button>
         )}
       </div>
-      {entries.length === 0 && <p className="mt-2">None.</p>}
+      {shown.length === 0 && <p className="mt-2">None.</p>}
       <Table
         caption={title}
         look="list"
@@ -162,22 +146,32 @@ function Group<Entry extends Lender | Dealer>({
             isNameHidden: true,
             cell: (entry) => (
               <div className="-my-1 flex items-center justify-end gap-x-2">
-                {onEdit && (
-                  <Button look="quiet" onClick={() => onEdit(entry)} aria-label={`Edit ${entry.name}`}>
+                {mayEdit && (
+                  <Button look="quiet" onClick={() => setEdited({ entry })} aria-label={`Edit ${entry.name}`}>
                     Edit
                   </Button>
                 )}
                 <Menu label="More" of={entry.name}>
-                  {onEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
+                  {mayEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
                   <EntryChanges id={entry.id} />
                 </Menu>
               </div>
             ),
           },
         ]}
-        rows={entries}
+        rows={shown}
         keyOf={({ id }) => id}
       />
+      {edited && (
+        <Window
+          title={edited.entry ? `Edit ${edited.entry.name}` : `Add a ${kind}`}
+          onClosed={() => setEdited(undefined)}
+        >
+          {(close) => (
+            <Editor entry={edited.entry} stored={entries.find(({ id }) => id === edited.entry?.id)} onClose={close} />
+          )}
+        </Window>
+      )}
     </section>
   );
 }
