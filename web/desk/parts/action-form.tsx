@@ -198,11 +198,20 @@ interface FieldProps {
   children?: ReactNode;
 }
 
-/** What a field knows of the form around it. */
-export function useField({ name, id = name, label, hint, isOptional, className }: FieldProps) {
+/** What a field knows of the form around it, and what is left for its `box`. */
+export function useField<Props extends FieldProps>({
+  name,
+  id = name,
+  label,
+  hint,
+  isOptional,
+  className,
+  ...box
+}: Props) {
   const { typed, change, messages } = useContext(FormContext);
   return {
     field: { id, label, hint, isOptional, className, error: messages[name] },
+    box,
     value: typed[name],
     type: (value: unknown) => change({ [name]: value }),
   };
@@ -212,10 +221,6 @@ export function useField({ name, id = name, label, hint, isOptional, className }
 export function TextField({
   type: kind = "text",
   rows,
-  inputMode,
-  autoComplete = "off",
-  autoCapitalize,
-  onBlur,
   children,
   ...props
 }: FieldProps & {
@@ -223,21 +228,17 @@ export function TextField({
   rows?: number;
   onBlur?: () => void;
 } & Pick<ComponentProps<"input">, "inputMode" | "autoComplete" | "autoCapitalize">) {
-  const { field, value, type } = useField(props);
-  const box = {
-    "data-key": props["data-key"],
+  const { field, box, value, type } = useField({ autoComplete: "off", ...props });
+  const typing = {
+    ...box,
     value: String(value),
     onChange: ({ target }: { target: { value: string } }) => type(target.value),
-    onBlur,
-    inputMode,
-    autoComplete,
-    autoCapitalize,
   };
   return (
     <Field {...field}>
       {(common) => (
         <>
-          {rows ? <textarea {...common} {...box} rows={rows} /> : <input {...common} {...box} type={kind} />}
+          {rows ? <textarea {...common} {...typing} rows={rows} /> : <input {...common} {...typing} type={kind} />}
           {children}
         </>
       )}
@@ -247,16 +248,11 @@ export function TextField({
 
 /** A choice among `Options`, and more of them as `children`. */
 export function SelectField({ of, words, first, children, ...props }: FieldProps & ComponentProps<typeof Options>) {
-  const { field, value, type } = useField(props);
+  const { field, box, value, type } = useField(props);
   return (
     <Field {...field}>
-      {(box) => (
-        <Select
-          {...box}
-          data-key={props["data-key"]}
-          value={String(value)}
-          onChange={({ target }) => type(target.value)}
-        >
+      {(common) => (
+        <Select {...common} {...box} value={String(value)} onChange={({ target }) => type(target.value)}>
           <Options of={of} words={words} first={first} />
           {children}
         </Select>
