@@ -29,8 +29,7 @@ function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
     ),
   );
   // The screen may show a newer version. A refused member has seen that, and overwrites it the next time.
-  const [edited, setEdited] = useState(stored.version);
-  const [isRefused, setRefused] = useState(false);
+  const [edited, setEdited] = useState<number | undefined>(stored.version);
   const isChanged = stored.places.some((hours, day) =>
     hours.some((places, hour) => form.typed[nameOf(day, hour)] !== String(places)),
   );
@@ -41,17 +40,14 @@ function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
       schema={CallCapacityChange}
       read={(typed) => ({
         places: stored.places.map((hours, day) => hours.map((_, hour) => typedNumber(typed[nameOf(day, hour)]))),
-        version: isRefused ? stored.version : edited,
+        version: edited ?? stored.version,
       })}
       act={(json) => {
-        setRefused(true);
+        setEdited(undefined);
         return call("PUT /desk/call-capacity", { json });
       }}
       words="Saved."
-      onDone={(_, { version }) => {
-        setEdited(version + 1);
-        setRefused(false);
-      }}
+      onDone={(_, { version }) => setEdited(version + 1)}
       goOn={["call-capacity"]}
       button={isChanged && "Save the numbers"}
     >

@@ -184,17 +184,13 @@ function LikelyAmount({ name }: { name: Field }) {
 }
 
 /** What the server gets. */
-function asSent(
-  { language = "en", consentTexts, consentElectronic, certifyAccurate, ...typed }: Heard,
-  shownAt: string,
-) {
-  const answers = typedAnswers(typed);
-  const said = (answer: string | null | undefined) => (answer ? answer === "true" : undefined);
+function asSent({ language = "en", ...heard }: Heard, shownAt: string) {
+  const said = (name: Consent) => (heard[name] ? heard[name] === "true" : undefined);
   return {
-    ...answers,
-    consentTexts: said(consentTexts),
-    consentElectronic: said(consentElectronic),
-    certifyAccurate: said(certifyAccurate),
+    ...typedAnswers(heard),
+    consentTexts: said("consentTexts"),
+    consentElectronic: said("consentElectronic"),
+    certifyAccurate: said("certifyAccurate"),
     language,
     consentRecord: {
       textIds: Object.values(spokenTexts(language as Language)).map(({ id }) => id),
