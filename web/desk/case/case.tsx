@@ -50,7 +50,7 @@ function LoadedCase() {
 function CaseView({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
   const [isSending, setSending] = useState(false);
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [sheet, setSheet] = useState<Sheet>();
   const note = useTyped({ text: "" }, `note ${application.id}`);
   const step = nextStepOf(application, useNow());
   const sendTo = (
@@ -71,7 +71,7 @@ function CaseView({ application }: { application: Case }) {
         application={application}
         step={step}
         sendTo={sendTo}
-        onCheck={() => setSheet(uncheckedIn(application) ?? null)}
+        onCheck={() => setSheet(uncheckedIn(application))}
       />
       <MergedInto application={application} />
       <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
@@ -84,7 +84,7 @@ function CaseView({ application }: { application: Case }) {
           </Suspense>
         )}
         <Card
-          hidden={sheet !== null}
+          hidden={sheet !== undefined}
           className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1"
         >
           <div className="grid min-h-0 shrink-0 grid-cols-1 gap-3 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-[60svh] lg:border-t">

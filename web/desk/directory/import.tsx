@@ -18,32 +18,35 @@ export default deskPage("Import lenders and dealers", "editDirectory", Import);
 type Preview = Answer<"POST /desk/import/preview">;
 type Row = Preview["rows"][number];
 
+/** A file that was chosen and what an import of it would do, or why it cannot be read, or what its import did. */
+interface Shown {
+  csv?: string;
+  preview?: Preview;
+  unreadable?: string;
+  done?: Answer<"POST /desk/import">;
+}
+
 function Import() {
-  const [csv, setCsv] = useState("");
-  const [preview, setPreview] = useState<Preview>();
-  const [unreadable, setUnreadable] = useState<string>();
-  const [done, setDone] = useState<Answer<"POST /desk/import">>();
+  const [{ csv = "", preview, unreadable, done }, show] = useState<Shown>({});
   const looking = useDeskAction(
     (text: string): Promise<Preview> => call("POST /desk/import/preview", { json: { csv: text } }),
     {
       words: "The file is read. Nothing is stored yet.",
       // The member may have chosen another file while this one was being read.
-      onDone: (found, read) => (read === csv ? setPreview(found) : csv && looking.run(csv)),
+      onDone: (found, read) => (read === csv ? show({ csv, preview: found }) : csv && looking.run(csv)),
       goOn: ["preview"],
     },
   );
 
   async function look(file: File | undefined) {
-    setPreview(undefined);
-    setDone(undefined);
-    setUnreadable(undefined);
+    show({});
     if (!file) return;
     try {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-      setCsv(text);
+      show({ csv: text });
       looking.run(text);
     } catch {
-      setUnreadable("This file is not in UTF-8. Save it as 'CSV UTF-8' and choose it again.");
+      show({ unreadable: "This file is not in UTF-8. Save it as 'CSV UTF-8' and choose it again." });
     }
   }
 
@@ -106,10 +109,7 @@ function Import() {
               look="primary"
               act={() => call("POST /desk/import", { json: { csv, seen: seenIn(preview) } })}
               words="The import is done."
-              onDone={(stored) => {
-                setDone(stored);
-                setPreview(undefined);
-              }}
+              onDone={(done) => show({ done })}
               goOn={["imported"]}
             >
               Import {storing.length}

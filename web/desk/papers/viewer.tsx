@@ -23,8 +23,8 @@ export default function PaperViewer({
 }: {
   application: Case;
   sheet: Sheet;
-  /** Null closes it. */
-  onShow: (sheet: Sheet | null) => void;
+  /** Undefined closes it. */
+  onShow: (sheet: Sheet | undefined) => void;
 }) {
   const [turns, setTurns] = useState(0);
   const [zoom, setZoom] = useState(0);
@@ -34,7 +34,7 @@ export default function PaperViewer({
   useEffect(() => heading.current?.focus(), []);
   function go(next: Sheet | undefined) {
     setTurns(0);
-    onShow(next ?? null);
+    onShow(next);
   }
   const tools: [label: string, Icon: LucideIcon, press: () => void, isOff?: boolean][] = [
     ["Previous page", ChevronLeft, () => go(sheets[at - 1]), at <= 0],
