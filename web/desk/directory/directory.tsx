@@ -20,6 +20,7 @@ import type { Dealer, Lender } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import type { Editing } from "../parts/editing.ts";
 import { isMatch } from "../parts/matching.ts";
 import { Menu } from "../parts/menu.tsx";
 import { type Column, Table, wraps } from "../parts/table.tsx";
@@ -212,14 +213,6 @@ const NEW = {
   firmOrder: DEFAULT_ORDER,
 };
 const NEW_CATEGORY: LenderCategory = "Credit unions";
-
-interface Editing<Entry> {
-  /** The entry when editing began; undefined for a new one. */
-  entry?: Entry;
-  /** The entry as it is stored now. Saving overwrites it, so a difference is shown. */
-  stored?: Entry;
-  onClose: () => void;
-}
 
 function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   const criteria = lender?.criteria ?? categoryCriteria[NEW_CATEGORY];

@@ -10,6 +10,7 @@ import type { LetterTemplate } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import type { Editing } from "../parts/editing.ts";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -108,17 +109,7 @@ function Letters() {
   );
 }
 
-function LetterEditor({
-  entry,
-  stored,
-  onClose,
-}: {
-  /** The letter when editing began; undefined for a new one. */
-  entry?: LetterTemplate;
-  /** The letter as it is stored now. Saving overwrites it, so a difference is shown. */
-  stored?: LetterTemplate;
-  onClose: () => void;
-}) {
+function LetterEditor({ entry, stored, onClose }: Editing<LetterTemplate>) {
   const form = useTyped(
     {
       name: "",

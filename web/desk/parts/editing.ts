@@ -1,0 +1,8 @@
+/** What the form in which an entry is edited, or a new one made, gets. */
+export interface Editing<Entry> {
+  /** The entry when editing began; undefined for a new one. */
+  entry?: Entry;
+  /** The entry as it is stored now. Saving overwrites it, so a difference is shown. */
+  stored?: Entry;
+  onClose: () => void;
+}
