@@ -90,7 +90,6 @@ export async function startPush(key: string) {
   return null;
 }
 
-/** Ends them. */
 export async function endPush() {
   await store(null);
   device.forget(PUSH);

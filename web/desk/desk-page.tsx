@@ -98,7 +98,6 @@ export function deskPage(title: string, action: DeskAction, Content: ComponentTy
 }
 
 function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action: DeskAction; Content: ComponentType }) {
-  // The page shows its own title itself.
   const [ownTitle, rename] = useState<string>();
   const title = ownTitle ?? usualTitle;
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });

@@ -40,6 +40,7 @@ export function CaseFacts({ application }: { application: Case }) {
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const score = forecast.score;
   const improvements = improvementsFor(answers);
+  const short = SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
   return (
     <Card className="grid min-w-0 grid-cols-1 gap-3 p-4! sm:p-5!">
       <WantedCall application={application} />
@@ -101,15 +102,10 @@ export function CaseFacts({ application }: { application: Case }) {
       )}
       <section>
         <h2 className="mb-1 text-base">In short</h2>
-        <Rows rows={answerRows(shortly(answers), answers).map(({ label, value }) => [label, value])} />
+        <Rows rows={answerRows(short, answers).map(({ label, value }) => [label, value])} />
       </section>
     </Card>
   );
-}
-
-/** The facts, without time on the job if that does not count. */
-function shortly(answers: Case["answers"]) {
-  return SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
 }
 
 /** The call that the applicant asked for, in our time and theirs. A call that reached them ends a due one. */

@@ -161,7 +161,6 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
   );
 }
 
-/** Notes for colleagues. */
 export function NoteForm({ id, form }: { id: string; form: Typing<Note> }) {
   return (
     <ActionForm

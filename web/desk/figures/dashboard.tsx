@@ -143,7 +143,7 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
           Show the overdue ones
         </Link>
       )}
-      {weeks.every(({ contacted }) => contacted === 0) ? (
+      {contacted === 0 ? (
         <p className="mt-3">Nobody was contacted for the first time in these 12 weeks.</p>
       ) : (
         <div className="mt-4">

@@ -104,7 +104,6 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
   );
 }
 
-/** The order of a list. */
 export function OrderChoice({ order, onChange }: { order: string; onChange: (order: string) => void }) {
   return (
     <Select

@@ -6,7 +6,6 @@ import { Waiting } from "../desk-page.tsx";
 import { ActionButton } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 
-/** All open sign-ins. */
 export function SignIns() {
   const result = useDeskQuery("GET /desk/sign-ins");
   return (
