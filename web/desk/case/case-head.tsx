@@ -76,9 +76,7 @@ export function CaseHead({
   function doNext() {
     if (approval.isBegun) return button("Undo", approval.undo, "outline");
     if (step === "send") return sendTo;
-    if (step === "call") {
-      return <CallButton id={NEXT_STEP} number={answers.phone} />;
-    }
+    if (step === "call") return <CallButton id={NEXT_STEP} number={answers.phone} />;
     if (step === "claim") return button("Claim", () => claiming.run());
     if (step === "papers") return button("Check the documents", onCheck);
     if (step === "close") return button("Close as approved", approval.begin);

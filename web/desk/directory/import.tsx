@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { call } from "../../api.ts";
@@ -10,6 +9,7 @@ import { useDeskAction } from "../data.ts";
 import { deskPage, Failure } from "../desk-page.tsx";
 import { ActionButton } from "../parts/action-form.tsx";
 import { Counts } from "../parts/counts.tsx";
+import { DownloadLink } from "../parts/download-link.tsx";
 import { Part } from "../parts/part.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
@@ -64,13 +64,7 @@ function Import() {
           <p className="mt-1 max-w-text">{Object.values(fileColumns).join(", ")}. Kind is lender or dealer.</p>
         </details>
         <p>
-          <a
-            href="/api/desk/import/sample.csv"
-            download
-            className="link inline-flex min-h-11 items-center gap-2 font-semibold"
-          >
-            <Download aria-hidden="true" className="size-5" /> Download a sample file (CSV)
-          </a>
+          <DownloadLink href="/api/desk/import/sample.csv">Download a sample file (CSV)</DownloadLink>
         </p>
         <Field id="file" label="File" error={unreadable} className="mt-2 max-w-form">
           {(box) => (

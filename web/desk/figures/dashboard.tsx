@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
@@ -9,6 +8,7 @@ import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { Counts } from "../parts/counts.tsx";
+import { DownloadLink } from "../parts/download-link.tsx";
 import { Fold, Part } from "../parts/part.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
@@ -87,13 +87,9 @@ function Figures() {
             Visits are browser tabs; those of people who ask not to be measured are missing.
           </p>
         </Fold>
-        <a
-          href="/api/desk/export.csv"
-          download
-          className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
-        >
-          <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
-        </a>
+        <p className="mt-3">
+          <DownloadLink href="/api/desk/export.csv">Download applications (CSV)</DownloadLink>
+        </p>
         <p className="text-quiet text-sm">
           Each download is logged. Numbers and addresses of people who asked us to stop are left out.
         </p>

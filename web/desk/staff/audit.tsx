@@ -1,4 +1,4 @@
-import { Download, ListFilter } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -14,6 +14,7 @@ import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
 import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { CheckField, Fields, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { DownloadLink } from "../parts/download-link.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { counted } from "../words.ts";
@@ -65,15 +66,7 @@ function Audit() {
         <Menu key={query} label="Filters">
           <FilterForm members={pages[0]?.members} />
         </Menu>
-        {mayExport && (
-          <a
-            href={`/api/desk/audit.csv?${asked}`}
-            download
-            className="link inline-flex min-h-11 items-center gap-2 font-semibold"
-          >
-            <Download aria-hidden="true" className="size-5" /> Download all that fit (CSV)
-          </a>
-        )}
+        {mayExport && <DownloadLink href={`/api/desk/audit.csv?${asked}`}>Download all that fit (CSV)</DownloadLink>}
       </div>
       {isWithReading && (
         <p className="max-w-text text-quiet text-sm">
