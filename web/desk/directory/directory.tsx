@@ -303,10 +303,9 @@ function EditorForm<Entry extends Lender | Dealer, Typed extends object, Valid e
       {...props}
       act={save}
       words={({ name }) => `${name} is saved.`}
-      onDone={onClose}
       look="primary"
       button="Save"
-      onCancel={onClose}
+      onClose={onClose}
     >
       <TextField name="name" id="entry-name" label="Name" />
       <TextField

@@ -93,10 +93,10 @@ function SendTo({
     send: (json) => call("POST /desk/case/:id/send", { id, json }),
     yesAndSend: (to) => deeds.yes(to).then(() => deeds.send(to)),
   };
-  const ending = { onDone: onClose, goOn: ["next-step", "standing"] };
+  const goOn = ["next-step", "standing"];
   const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => deeds[step](to), {
-    ...ending,
     words: ({ step }) => done[step],
+    goOn,
     onDone: () => {
       form.clear();
       onClose();
@@ -112,12 +112,12 @@ function SendTo({
       read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
       act={deeds.send}
       words={done.send}
-      {...ending}
+      goOn={goOn}
       look="primary"
       button={permission?.state === "yes" && "Send"}
       buttonId="send"
       beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}
-      onCancel={onClose}
+      onClose={onClose}
       // Enter that is still held down from the press before must send nothing.
       onKeyDown={(event) => {
         if (event.repeat && event.key === "Enter") event.preventDefault();

@@ -133,10 +133,9 @@ function LetterEditor({ entry, stored, onClose }: Editing<LetterTemplate>) {
           : call("POST /desk/letters", { json })
       }
       words={({ name }) => `${name} is saved.`}
-      onDone={onClose}
       look="primary"
       button="Save"
-      onCancel={onClose}
+      onClose={onClose}
     >
       <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
       <SelectField name="language" id="letter-language" label="Language" of={["en", "es"]} words={languageNames} />

@@ -40,10 +40,9 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       read={() => letter}
       act={(json) => call("POST /desk/case/:id/letters", { id, json })}
       words="The letter is on its way."
-      onDone={onClose}
       look="primary"
       button={letter && !keptBack && "Send the letter"}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <SelectField
         name="templateId"

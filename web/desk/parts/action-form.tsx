@@ -77,7 +77,7 @@ export function ActionForm<Typed extends object, Valid, Result>({
   look = "outline",
   isOff,
   beside,
-  onCancel,
+  onClose,
   className = "mt-3 grid grid-cols-1 gap-4",
   children,
   ...props
@@ -95,7 +95,8 @@ export function ActionForm<Typed extends object, Valid, Result>({
   isOff?: boolean;
   /** Other buttons, after that one. */
   beside?: ReactNode;
-  onCancel?: () => void;
+  /** Closes what the form stands in, when it has done what it is for or is canceled. */
+  onClose?: () => void;
 } & Ending<Valid, Result> &
   Omit<ComponentProps<"form">, "action">) {
   const action = useDeskAction(act, {
@@ -104,6 +105,7 @@ export function ActionForm<Typed extends object, Valid, Result>({
     onDone: (result, valid) => {
       clear?.();
       onDone?.(result, valid);
+      onClose?.();
     },
   });
   const element = useRef<HTMLFormElement>(null);
@@ -133,7 +135,7 @@ export function ActionForm<Typed extends object, Valid, Result>({
       >
         {children}
         <Failure message={elsewhere === undefined ? action.message : (messages[elsewhere] ?? null)} />
-        {(button || beside || onCancel) && (
+        {(button || beside || onClose) && (
           <div className="flex flex-wrap gap-3">
             {button && (
               <Button id={buttonId} type="submit" look={look} disabled={isOff}>
@@ -141,12 +143,12 @@ export function ActionForm<Typed extends object, Valid, Result>({
               </Button>
             )}
             {beside}
-            {onCancel && (
+            {onClose && (
               <Button
                 look="quiet"
                 onClick={() => {
                   clear?.();
-                  onCancel();
+                  onClose();
                 }}
               >
                 Cancel
