@@ -75,6 +75,7 @@ function SiteHealthNow() {
           of={Object.entries(nowLabels).map(([name, label]) => ({
             name: label,
             count: inWords(name as keyof typeof now, now),
+            look: name === "overdue" && now.overdue > 0 ? "text-alert" : "",
           }))}
         />
         {oldestOwedAt && (

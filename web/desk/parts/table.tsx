@@ -10,6 +10,8 @@ export interface Column<Row> {
   isNameHidden?: boolean;
   /** Where a row of a list has two lines, the name stands before what is in the cell. */
   isNamed?: boolean;
+  /** Stands below its head at the right, where the table has columns. */
+  isNumber?: boolean;
   /** A narrow table has no room for it. */
   isOptional?: boolean;
   /** How its cells look, where they hold no figures. */
@@ -47,6 +49,7 @@ export const firstLine = "as-list:order-none!";
 /** For one that holds a long text. */
 export const wraps = "as-table:whitespace-normal!";
 
+const number = "as-table:text-right @4xl:pr-6";
 const onlyWide = "as-table:@max-4xl:hidden";
 
 /** The one table of the desk. */
@@ -72,11 +75,11 @@ export function Table<Row>({
       <caption className="sr-only">{caption}</caption>
       <thead className={look === "list" ? "as-list:sr-only" : ""}>
         <tr>
-          {columns.map(({ name, isNameHidden, isOptional, className }) => (
+          {columns.map(({ name, isNameHidden, isNumber, isOptional, className }) => (
             <th
               key={name}
               scope="col"
-              className={`text-quiet ${head} ${className ? "text-left!" : ""} ${isOptional ? onlyWide : ""}`}
+              className={`text-quiet ${head} ${isNumber ? number : className ? "text-left!" : ""} ${isOptional ? onlyWide : ""}`}
             >
               {isNameHidden ? <span className="sr-only">{name}</span> : name}
             </th>
@@ -94,13 +97,16 @@ export function Table<Row>({
           )}
           {group.rows.map((row) => (
             <tr key={keyOf(row)} className={`border-line border-t ${line}`}>
-              {columns.map(({ name, cell, isRowName, isNamed, isOptional, className = "" }) =>
+              {columns.map(({ name, cell, isRowName, isNamed, isNumber, isOptional, className = "" }) =>
                 isRowName ? (
                   <th key={name} scope="row" className={`text-left font-normal ${first} ${className}`}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={name} className={`${box} ${className} ${isOptional ? onlyWide : ""}`}>
+                  <td
+                    key={name}
+                    className={`${box} ${className} ${isNumber ? number : ""} ${isOptional ? onlyWide : ""}`}
+                  >
                     {isNamed && <span className="as-table:hidden">{name} </span>}
                     {cell(row)}
                   </td>

@@ -43,6 +43,7 @@ function Day() {
   const callsFrom = callsAllowedFrom(now);
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   const sections = due.filter(({ items }) => items.length > 0);
+  const hasPhones = [...due.flatMap(({ items }) => items), ...later].some(({ phone }) => phone);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,7 +74,7 @@ function Day() {
       <Table
         caption="What to do, the most urgent first"
         look="list"
-        columns={columnsFor(claims)}
+        columns={columnsFor(claims, hasPhones)}
         groups={[
           ...sections.map(({ section, items }) => ({
             key: section,
@@ -168,13 +169,15 @@ function freeRow(free: Free, now: Date): Row {
   return { ...free, when: words, isLate, about: `${free.city}. ${free.purchaseTimeline}.` };
 }
 
-function columnsFor(claims: Claims): Column<Row>[] {
+const phoneColumn: Column<Row> = { name: "Phone", cell: ({ phone }) => phone && <PhoneLink number={phone} /> };
+
+function columnsFor(claims: Claims, hasPhones: boolean): Column<Row>[] {
   return [
     claimColumn(claims),
     { ...nameColumn, className: `${nameColumn.className} as-table:w-[30%]` },
     { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
-    { name: "Phone", cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
+    ...(hasPhones ? [phoneColumn] : []),
     forecastColumn,
     { name: "Why", isOptional: true, className: `${wraps} as-table:w-1/4`, cell: ({ about }) => about },
   ];

@@ -26,7 +26,7 @@ export const nameColumn: Column<{ id: string; to?: string; fullName: string; lan
 export const forecastColumn: Column<{ scoresForecast: number | null }> = {
   name: "Forecast",
   isNamed: true,
-  className: "@4xl:pr-6 as-table:text-right",
+  isNumber: true,
   cell: ({ scoresForecast }) => scoresForecast ?? "-",
 };
 
