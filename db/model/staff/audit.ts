@@ -1,4 +1,5 @@
 import { CENTRAL, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
+import type { Time } from "../time/time-in-words.ts";
 import { instantIn } from "../time/zoned-time.ts";
 import { type DeskAction, deskActions } from "./staff.ts";
 
@@ -73,16 +74,16 @@ export const readByTheHour: DeskAction[] = [
 /** The log notes such a reading at most this often. */
 export const READ_NOTED_EVERY_MS = HOUR_MS;
 
-/** A deed is noted before and after it is done; both notes lie no farther apart. */
-const SAME_DEED_MS = 10_000;
-
 /** Whether this action shows something and changes nothing; not a download, which leaves the desk. */
 export function isReading(action: DeskAction) {
   return /^(read|count|see)/.test(action);
 }
 
+/** A try is noted first, and what it changed once that is stored: both notes of one deed lie no farther apart. */
+const SAME_DEED_MS = 10_000;
+
 interface Entry {
-  at: Date | string;
+  at: Time;
   userId: string | null;
   action: string;
   subjectId: string | null;
@@ -90,7 +91,7 @@ interface Entry {
   change: unknown;
 }
 
-/** Whether an entry only says that its member may do what the next one tells in full, field by field. */
+/** Whether an entry is only the try of which the next one tells what it changed, field by field. A refused try is told by itself. */
 export function isToldBy(entry: Entry, next: Entry | undefined) {
   if (!entry.isAllowed || entry.change || !next?.change) return false;
   if (entry.action !== next.action || entry.userId !== next.userId) return false;

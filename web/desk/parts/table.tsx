@@ -49,6 +49,7 @@ export const firstLine = "as-list:order-none!";
 /** For one that holds a long text. */
 export const wraps = "as-table:whitespace-normal!";
 
+/** Numbers stand apart from the words after them. */
 const number = "as-table:text-right @4xl:pr-6";
 const onlyWide = "as-table:@max-4xl:hidden";
 
