@@ -226,6 +226,8 @@ test("on a phone a case has its bar on top, the next step and how a call ended a
   }
   await expect(said(page)).toHaveText("You work on this application now.");
   await expect(page.getByText("moved it from submitted to in review")).toBeVisible();
+  // The page may be reading the case again.
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("on a desktop a case has its bar on top; shortcuts are listed under '?', keep out of text boxes, and can be switched off", async ({
