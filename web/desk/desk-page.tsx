@@ -1,6 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
@@ -21,6 +21,7 @@ import { useDeskAction, useSignedOut } from "./data.ts";
 import { pageKeys } from "./keys.ts";
 import { useLive } from "./live.ts";
 import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
+import { Menu } from "./parts/menu.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { roleLabels } from "./words.ts";
 
@@ -36,7 +37,7 @@ interface Place {
   action: DeskAction;
 }
 
-/** The menu. A part with several pages has a second line of its own. */
+/** The menu. A part with several pages has a second line of its own; on phones all pages but the first are in one list. */
 const parts: { label: string; pages: [Place, ...Place[]] }[] = [
   { label: "My day", pages: [{ to: MY_DAY, label: "My day", action: "readMyDay" }] },
   { label: "Queue", pages: [{ to: QUEUE, label: "Queue", action: "readQueue" }] },
@@ -63,6 +64,9 @@ const parts: { label: string; pages: [Place, ...Place[]] }[] = [
     ],
   },
 ];
+
+/** So many parts stand in the header of a phone. */
+const ON_PHONES = 3;
 
 const MemberContext = createContext<Member | null>(null);
 
@@ -191,23 +195,37 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
   };
   const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
+  const own = member && (
+    <>
+      <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center px-1 underline">
+        {member.username}
+        <span className="max-lg:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
+      </Link>
+      <button type="button" className="min-h-11 shrink-0 px-1 text-left underline" onClick={() => leave.run()}>
+        Sign out
+      </button>
+    </>
+  );
   return (
     <>
       <header className="no-print on-deep">
-        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1 sm:px-6">
-          <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
+        <div className="relative mx-auto flex max-w-page flex-wrap items-center gap-x-1 px-4 py-1 sm:px-6 md:gap-x-4">
+          <Link
+            to={MY_DAY}
+            className={`flex min-h-11 items-center gap-2.5 font-semibold no-underline ${member ? "max-md:hidden" : ""}`}
+          >
             <BluebonnetMark className="h-8 w-7 shrink-0" />{" "}
             <span className={member ? "sr-only" : ""}>Specialists' desk</span>
           </Link>
           {member && (
             <>
-              <nav aria-label="Desk" className="order-last w-full min-w-0 md:order-none md:w-auto md:flex-1">
-                <MenuLine className="-m-1.5 gap-x-1 p-1.5 lg:gap-x-2">
-                  {shown.map((part) => {
+              <nav aria-label="Desk" className="min-w-0 flex-1">
+                <ul className="flex flex-wrap gap-x-1 whitespace-nowrap max-md:text-sm lg:gap-x-2">
+                  {shown.map((part, index) => {
                     const { to } = part.pages[0];
                     const [count = 0, what] = counted[to] ?? [];
                     return (
-                      <li key={to} className="flex items-center">
+                      <li key={to} className={`flex items-center ${index < ON_PHONES ? "" : "max-md:hidden"}`}>
                         <Link
                           to={to}
                           data-key={pageKeys[to]}
@@ -225,52 +243,35 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
                       </li>
                     );
                   })}
-                </MenuLine>
+                </ul>
               </nav>
-              <p className="ml-auto flex min-w-0 items-center gap-x-3 text-sm">
-                <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
-                  {member.username}
-                  <span className="max-lg:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
-                </Link>
-                <button type="button" className="min-h-11 shrink-0 px-1 underline" onClick={() => leave.run()}>
-                  Sign out
-                </button>
-              </p>
+              <p className="ml-auto flex min-w-0 items-center gap-x-3 text-sm max-md:hidden">{own}</p>
+              <div className="md:hidden">
+                <Menu label="Menu">
+                  <nav aria-label="More of the desk" className="grid grid-cols-2 gap-x-4">
+                    {shown.slice(ON_PHONES).flatMap(({ pages }) => pages.map(pageLink))}
+                    {own}
+                  </nav>
+                </Menu>
+              </div>
             </>
           )}
         </div>
       </header>
       {here && here.pages.length > 1 && (
-        <nav aria-label={here.label} className="no-print border-line border-b">
-          <MenuLine className="mx-auto max-w-page gap-x-2 px-4 sm:px-6">
-            {here.pages.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} className={`${tab} hover:bg-tint`}>
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </MenuLine>
+        <nav aria-label={here.label} className="no-print border-line border-b max-md:hidden">
+          <div className="mx-auto flex max-w-page flex-wrap gap-x-2 px-6">{here.pages.map(pageLink)}</div>
         </nav>
       )}
     </>
   );
 }
 
-/** On a phone it is one line, which scrolls to the present page. */
-function MenuLine({ className, children }: { className: string; children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const item = list.current?.querySelector("[aria-current]")?.parentElement;
-    if (list.current && item) list.current.scrollLeft = item.offsetLeft + item.offsetWidth - list.current.clientWidth;
-  });
+function pageLink({ to, label }: Place) {
   return (
-    <ul
-      ref={list}
-      className={`relative flex overflow-x-auto whitespace-nowrap [scrollbar-width:none] md:flex-wrap md:overflow-visible ${className}`}
-    >
-      {children}
-    </ul>
+    <NavLink key={to} to={to} className={`${tab} hover:bg-tint`}>
+      {label}
+    </NavLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import { endOf } from "../calls/call-slots.ts";
 import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
 import { capitalized, isToday } from "../time/promised-time.ts";
-import { byWhen, clockTime, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
+import { byWhen, clockTime, dayAndMonth, plannedTime, shortTime } from "../time/time-for-staff.ts";
 import type { Time } from "../time/time-in-words.ts";
 import { firstContactTime, hoursAndMinutes } from "./first-contact.ts";
 import { type NextKind, shortNextKindLabels } from "./next-action.ts";
@@ -111,11 +111,11 @@ export function dueInWords(listed: Listed, now: Date) {
     const isLate = isDue(appointment, now);
     return { words: `${isLate ? "Call due" : "Call"} ${appointment.words}`, isLate };
   }
-  const words = `${shortNextKindLabels[nextKind ?? "other"]} ${shortTime(next.at)}`;
-  return { words: withTry(words, triedAt, now), isLate: next.at <= now || isOverdue(listed, now) };
+  const what = nextKind === "call" && triedAt !== null ? "Call again" : shortNextKindLabels[nextKind ?? "other"];
+  return { words: `${what} ${plannedTime(next.at, now)}`, isLate: next.at <= now || isOverdue(listed, now) };
 }
 
-/** What comes next, and when we last called for nothing. */
+/** These words, and when we last called for nothing. */
 export function withTry(words: string, triedAt: Time | null, now: Date) {
   return triedAt === null ? words : `${words} (${tried(triedAt, now)})`;
 }

@@ -95,9 +95,25 @@ test("the number is there to be called when that is allowed, and no more outside
     contact: { call, email: { allowed: true } } as unknown as Case["contact"],
   });
   await screen.findByText(call.reason);
-  expect(screen.getByText("No calls until Nov 18, 10:00 AM")).not.toBeNull();
+  expect(screen.getByText("No calls until Nov 18, 10 AM")).not.toBeNull();
   expect(number()).toBeNull();
   expect(screen.queryByRole("heading", { name: "If you called before:" })).not.toBeNull();
+});
+
+test("while no call is allowed, the next step is a letter, once", async () => {
+  const barred = {
+    ...worked,
+    status: "in_review",
+    contact: { call: { allowed: false, reason: "Too early.", opensAt: null }, email: { allowed: true } },
+  } as const;
+  const letter = () => screen.findByRole("button", { name: "Send a letter..." });
+  await openCase(barred);
+  expect((await letter()).id).toBe("next-step");
+  await openCase({
+    ...barred,
+    letters: [{ id: "1", name: "Documents", language: "en", subject: "x", text: "x" }] as never,
+  });
+  expect((await letter()).id).toBe("");
 });
 
 test("a US number is shown in one way with its extension, and anything else as it was typed", () => {

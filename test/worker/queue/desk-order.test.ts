@@ -76,8 +76,8 @@ test("what is due first comes first: a wish, the planned try, a booked hour, tod
   await calls(dana, voicemail, "voicemail");
   expect(await queue(dana)).toEqual([
     "Now: Call due as soon as possible!",
-    "Unheard: Call Nov 23, 12:03 PM (tried 10:03 AM)",
-    "Voicemail: Call Nov 23, 2:03 PM (tried 10:03 AM)",
+    "Unheard: Call again today 12:03 PM",
+    "Voicemail: Call again today 2:03 PM",
     "Three: Call Mon, Nov 23, 3 PM Central",
     "Promise: Today by 8 PM",
     "Tomorrow: Call Tue, Nov 24, 9 AM Central",
@@ -141,7 +141,7 @@ test("a booked hour that nobody used is overdue in every place, also after an ea
   expect((await queue(max, "overdue=yes")).map((words) => words.split(":")[0])).toEqual(["Free"]);
 });
 
-test("queue and day give the same time after a call that nobody answered; in the evening they still say when we tried", async () => {
+test("queue and day give the same time after a call that nobody answered; in the evening they still say that we tried", async () => {
   const dana = await signedIn("specialist", "dana");
   const id = await applicant("Unheard");
   vi.setSystemTime(at(10, 3));
@@ -150,17 +150,17 @@ test("queue and day give the same time after a call that nobody answered; in the
     "later: Unheard, Call, Mon, Nov 23, 12:03 PM Central, Call again (tried 10:03 AM)",
   ]);
   vi.setSystemTime(at(13));
-  expect(await queue(dana)).toEqual(["Unheard: Call Nov 23, 12:03 PM (tried 10:03 AM)!"]);
+  expect(await queue(dana)).toEqual(["Unheard: Call again today 12:03 PM!"]);
   expect(await ownDay(dana)).toEqual([
     "promises: Unheard, Call, Mon, Nov 23, 12:03 PM Central, We promised an answer today by 8 PM (tried 10:03 AM)",
   ]);
   vi.setSystemTime(at(22, 26));
-  expect(await queue(dana)).toEqual(["Unheard: Call Nov 23, 12:03 PM (tried 10:03 AM)!"]);
+  expect(await queue(dana)).toEqual(["Unheard: Call again today 12:03 PM!"]);
   expect(await ownDay(dana)).toEqual([
     "promises: Unheard, Call, Mon, Nov 23, 12:03 PM Central!, Overdue since Nov 23 (tried 10:03 AM)",
   ]);
   await calls(dana, id, "noAnswer");
-  expect(await queue(dana)).toEqual(["Unheard: Call Nov 24, 10:00 AM (tried 10:26 PM)!"]);
+  expect(await queue(dana)).toEqual(["Unheard: Call again Tue 10 AM!"]);
   expect(await ownDay(dana)).toEqual([
     "later: Unheard, Call, Tue, Nov 24, 10 AM Central!, Call again (tried 10:26 PM)",
   ]);

@@ -12,7 +12,7 @@ import { callKeys } from "../keys.ts";
 import { ActionForm, type Typing, useTyped } from "../parts/action-form.tsx";
 import { TimeField, typedInstant } from "../parts/time-field.tsx";
 import { callOutcomeLabels, stopWayLabels } from "../words.ts";
-import { PlanForm } from "./next-action.tsx";
+import { PlanForm } from "./plan-form.tsx";
 
 const HEADING = "calls";
 /** How long Undo is offered after a call. */

@@ -2,15 +2,15 @@ import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import { nextInWords } from "../../../db/model/queue/next-action.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { plannedTime } from "../../../db/model/time/time-for-staff.ts";
 import { call, request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
-import { NextInWords } from "../calls/next-action.tsx";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
@@ -23,12 +23,13 @@ import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
 export function CaseHead({
   application,
   step,
-  sendTo,
+  offered,
   onCheck,
 }: {
   application: Case;
   step: NextStep;
-  sendTo: ReactNode;
+  /** The button that opens a window for the next step. */
+  offered: ReactNode;
   /** Shows the papers that nobody has checked. */
   onCheck: () => void;
 }) {
@@ -75,7 +76,7 @@ export function CaseHead({
 
   function doNext() {
     if (approval.isBegun) return button("Undo", approval.undo, "outline");
-    if (step === "send") return sendTo;
+    if (step === "send" || step === "letter") return offered;
     if (step === "call") return <CallButton id={NEXT_STEP} number={answers.phone} />;
     if (step === "claim") return button("Claim", () => claiming.run());
     if (step === "papers") return button("Check the documents", onCheck);
@@ -108,7 +109,15 @@ function WhatIsDue({ application }: { application: Case }) {
   const now = useNow();
   const { status, outcome, next, contactStoppedAt, promisedSince } = application;
   if (outcome) return outcomeLabels[outcome];
-  if (next && !next.isImplied) return <NextInWords next={next} />;
+  if (next && !next.isImplied) {
+    const { kind, note, at, words } = next;
+    return (
+      <>
+        <strong>{nextInWords(next)}</strong>, {kind === "call" ? words : plannedTime(at, now)}
+        {kind !== "other" && note && `: ${note}`}
+      </>
+    );
+  }
   if (!isIn("waiting", status)) return null;
   const { isBroken, words } = promiseState(application, now);
   return (
@@ -119,6 +128,7 @@ function WhatIsDue({ application }: { application: Case }) {
 }
 
 function CallNow({ application: { answers, contact, contactStoppedAt } }: { application: Case }) {
+  const now = useNow();
   const { call } = contact;
   if (call.allowed) {
     return <CallButton number={answers.phone} look="outline" className="max-md:order-1" />;
@@ -126,7 +136,11 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   return (
     <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert max-md:order-1">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
-      {contactStoppedAt ? "Do not contact" : call.opensAt ? `No calls until ${shortTime(call.opensAt)}` : "No calls"}
+      {contactStoppedAt
+        ? "Do not contact"
+        : call.opensAt
+          ? `No calls until ${plannedTime(call.opensAt, now)}`
+          : "No calls"}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { Introductions } from "../introductions/introductions.tsx";
 import { SendWindow } from "../introductions/send-window.tsx";
-import { SendLetter } from "../letters/send-letter.tsx";
+import { LetterWindow } from "../letters/letter-window.tsx";
 import { Documents } from "../papers/documents.tsx";
 import { type Sheet, uncheckedIn } from "../papers/sheets.ts";
 import { useTyped } from "../parts/action-form.tsx";
@@ -49,20 +49,12 @@ function LoadedCase() {
 /** On top what is next; the facts; the conversation, with all that a member does and says below it; the rest on demand. */
 function CaseView({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
-  const [isSending, setSending] = useState(false);
+  const [opened, open] = useState<"letter" | "send">();
   const [sheet, setSheet] = useState<Sheet>();
   const note = useTyped({ text: "" }, `note ${application.id}`);
   const step = nextStepOf(application, useNow());
-  const sendTo = (
-    <Button
-      id={step === "send" ? NEXT_STEP : "send-to"}
-      data-key="s"
-      look={step === "send" ? "primary" : "outline"}
-      onClick={() => setSending(true)}
-    >
-      Send to...
-    </Button>
-  );
+  const writing = opener("letter", "Send a letter...");
+  const sending = opener("send", "Send to...", "s");
   const samePerson = <CaseDuplicates application={application} />;
   const isSeveral = duplicates.length + merged.length > 0;
   return (
@@ -70,7 +62,7 @@ function CaseView({ application }: { application: Case }) {
       <CaseHead
         application={application}
         step={step}
-        sendTo={sendTo}
+        offered={step === "letter" ? writing : sending}
         onCheck={() => setSheet(uncheckedIn(application))}
       />
       <MergedInto application={application} />
@@ -95,8 +87,8 @@ function CaseView({ application }: { application: Case }) {
                 !contactStoppedAt &&
                 (sendRefusal ?? (
                   <>
-                    <SendLetter application={application} />
-                    {step !== "send" && sendTo}
+                    {step !== "letter" && writing}
+                    {step !== "send" && sending}
                   </>
                 ))}
               <StatusForm application={application} />
@@ -127,7 +119,23 @@ function CaseView({ application }: { application: Case }) {
           </Fold>
         </Card>
       </div>
-      {isSending && <SendWindow application={application} onClosed={() => setSending(false)} />}
+      {opened === "letter" && <LetterWindow application={application} onClosed={() => open(undefined)} />}
+      {opened === "send" && <SendWindow application={application} onClosed={() => open(undefined)} />}
     </>
   );
+
+  /** It is filled, and in the bar on top, where it is the next step. */
+  function opener(window: "letter" | "send", words: string, key?: string) {
+    const isNext = step === window;
+    return (
+      <Button
+        id={isNext ? NEXT_STEP : undefined}
+        look={isNext ? "primary" : "outline"}
+        data-key={key}
+        onClick={() => open(window)}
+      >
+        {words}
+      </Button>
+    );
+  }
 }

@@ -5,14 +5,16 @@ import { uncheckedIn } from "../papers/sheets.ts";
 
 /** The one thing to do next about a case; null if there is nothing, or not for this member now. */
 export function nextStepOf(application: Case, now: Date) {
-  const { status, nextStatuses, owner, workRefusal, sendRefusal, contact, next, referrals } = application;
+  const { status, nextStatuses, owner, workRefusal, sendRefusal, contact, next, referrals, letters } = application;
   if (!owner?.username) return "claim";
   if (workRefusal || isClosed(status)) return null;
   if (nextStatuses.includes("approved") && referrals.some(({ answer }) => answer === "approved")) return "close";
   const due = nextDue({ ...application, nextAt: next && !next.isImplied ? next.at : null }, now);
   const isLater = due !== null && due.by !== "promise" && !isDue({ dueAt: due.at }, now);
   if (isIn("waiting", status) || (next?.kind === "call" && !isLater)) {
-    return contact.call.allowed && !isLater ? "call" : null;
+    if (isLater) return null;
+    if (contact.call.allowed) return "call";
+    return contact.email.allowed && letters.length === 0 ? "letter" : null;
   }
   if (!sendRefusal && uncheckedIn(application)) return "papers";
   if (unansweredIn(referrals)) return "answer";

@@ -6,7 +6,8 @@ import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { type Paper, paperWords } from "../../../db/model/papers/papers.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { fullDate } from "../../../db/model/time/promised-time.ts";
+import { clockTime, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
 import { LetterPreview } from "../letters/letter-preview.tsx";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
@@ -54,10 +55,10 @@ export function Timeline({ application }: { application: Case }) {
         Timeline
       </h2>
       <ol className="mb-auto grid list-none gap-2 text-sm">
-        {entries.map(({ key, at, by, words, isAlert, merged, letter }) => (
+        {entries.map(({ key, at, by, words, isAlert, merged, letter }, index) => (
           <li key={key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
-            <p className="text-quiet tabular-nums">
-              {shortTime(at)}
+            <p className="text-quiet tabular-nums sm:text-right">
+              {isSameDay(at, entries[index - 1]?.at) ? clockTime(at) : shortTime(at)}
               {merged && `, about ${merged}`}
             </p>
             <div className="min-w-0">
@@ -78,6 +79,10 @@ export function Timeline({ application }: { application: Case }) {
       </ol>
     </section>
   );
+}
+
+function isSameDay(at: string, before?: string) {
+  return before !== undefined && fullDate(at) === fullDate(before);
 }
 
 function entriesOf(

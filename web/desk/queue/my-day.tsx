@@ -5,7 +5,7 @@ import { callsAllowedFrom } from "../../../db/model/calls/contact-hours.ts";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { dueInWords } from "../../../db/model/queue/promise.ts";
 import { countInWords, FREE_UP_TO, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
-import { weekdayAndHour } from "../../../db/model/time/time-for-staff.ts";
+import { plannedTime } from "../../../db/model/time/time-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
@@ -56,7 +56,7 @@ function Day() {
             </Link>
           )}
         </p>
-        {callsFrom && <p className="text-quiet">No calls are allowed until {weekdayAndHour(callsFrom)}.</p>}
+        {callsFrom && <p className="text-quiet">No calls are allowed until {plannedTime(callsFrom, now)}.</p>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-auto">
           <OrderChoice
             order={order}
@@ -152,16 +152,16 @@ interface Row
     Partial<Pick<Free, "owner" | "status">> {
   /** What it opens, if not the case. */
   to?: string;
-  what?: string;
   when: string;
   isLate?: boolean;
   phone?: string | null;
-  about?: string;
+  /** What to do and why, or who it is. */
+  about: string;
 }
 
 function rowOf(item: MyDay["later"][number]): Row {
   const to = item.section === "replies" ? "/desk/messages" : undefined;
-  return { ...item, fullName: item.name, to, about: item.why };
+  return { ...item, fullName: item.name, to, about: [item.what, item.why].filter(Boolean).join(". ") };
 }
 
 function freeRow(free: Free, now: Date): Row {
@@ -175,10 +175,9 @@ function columnsFor(claims: Claims, hasPhones: boolean): Column<Row>[] {
   return [
     claimColumn(claims),
     { ...nameColumn, className: `${nameColumn.className} as-table:w-[30%]` },
-    { name: "What", className: `${wraps} @4xl:w-1/6`, cell: ({ what }) => what },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
     ...(hasPhones ? [phoneColumn] : []),
     forecastColumn,
-    { name: "Why", isOptional: true, className: `${wraps} as-table:w-1/4`, cell: ({ about }) => about },
+    { name: "What", className: `${wraps} as-table:w-[35%]`, cell: ({ about }) => about },
   ];
 }

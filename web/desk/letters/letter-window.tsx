@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
@@ -10,20 +8,12 @@ import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
-/** Opens the window in which a letter to the applicant is chosen, read and sent. */
-export function SendLetter({ application: { id, answers } }: { application: Case }) {
-  const [isOpen, setOpen] = useState(false);
+/** The window in which a letter to the applicant is chosen, read and sent. */
+export function LetterWindow({ application: { id, answers }, onClosed }: { application: Case; onClosed: () => void }) {
   return (
-    <>
-      <Button look="outline" onClick={() => setOpen(true)}>
-        Send a letter...
-      </Button>
-      {isOpen && (
-        <Window title={`A letter to ${answers.fullName}`} onClosed={() => setOpen(false)}>
-          {(close) => <LetterForm id={id} onClose={close} />}
-        </Window>
-      )}
-    </>
+    <Window title={`A letter to ${answers.fullName}`} onClosed={onClosed}>
+      {(close) => <LetterForm id={id} onClose={close} />}
+    </Window>
   );
 }
 

@@ -1,29 +1,10 @@
-import { NEXT_KINDS, NextAction, nextInWords, nextKindLabels } from "../../../db/model/queue/next-action.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { NEXT_KINDS, NextAction, nextKindLabels } from "../../../db/model/queue/next-action.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
 
 type Next = NonNullable<Case["next"]>;
-
-/** 'Call, Nov 23, 3:30 PM: call again'. */
-export function NextInWords({ next: { kind, note, at, isImplied, words } }: { next: Next }) {
-  if (isImplied) {
-    return (
-      <>
-        <strong>{note}</strong>
-        {kind === "call" && `, by ${shortTime(at)}`}
-      </>
-    );
-  }
-  return (
-    <>
-      <strong>{nextInWords({ kind, note })}</strong>, {kind === "call" ? words : shortTime(at)}
-      {kind !== "other" && note && `: ${note}`}
-    </>
-  );
-}
 
 /** Plans another next action. What the member chose and typed stays, even if something else is planned meanwhile. */
 export function PlanForm({ id, next, zip }: { id: string; next: Next; zip: string }) {
