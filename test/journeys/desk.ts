@@ -26,7 +26,7 @@ export async function enter(page: Page, name: Name, path = "/desk/queue") {
     await page.getByLabel("Username").fill(name);
     await page.getByLabel("Password").fill("bluebonnet-demo");
     await page.getByRole("button", { name: "Sign in" }).press("Enter");
-    await expect(page.getByRole("link", { name: `${name} (` })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
     signedIn.set(name, await page.context().cookies());
   }
 }

@@ -67,6 +67,7 @@ async function fitsAndIsAccessible(page: Page) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 test("the first sign-in makes a passkey and shows recovery codes; the next one asks for the passkey", async ({
