@@ -1,8 +1,9 @@
 import { endOf } from "../calls/call-slots.ts";
 import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
-import { capitalized, isToday } from "../time/promised-time.ts";
-import { byWhen, clockTime, dayAndMonth, plannedTime, shortTime } from "../time/time-for-staff.ts";
-import type { Time } from "../time/time-in-words.ts";
+import { CENTRAL, DAY_MS } from "../time/clock.ts";
+import { capitalized, clockForStaff, isToday } from "../time/promised-time.ts";
+import { byWhen, clockTime, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
+import { type Time, written } from "../time/time-in-words.ts";
 import { firstContactTime, hoursAndMinutes } from "./first-contact.ts";
 import { type NextKind, shortNextKindLabels } from "./next-action.ts";
 
@@ -114,6 +115,15 @@ export function dueInWords(listed: Listed, now: Date) {
   const what = nextKind === "call" && triedAt !== null ? "Call again" : shortNextKindLabels[nextKind ?? "other"];
   return { words: `${what} ${plannedTime(next.at, now)}`, isLate: next.at <= now || isOverdue(listed, now) };
 }
+
+/** When something is planned: 'today 10 AM', 'Tue 2:30 PM' within six days, else 'Nov 30, 2:30 PM'. */
+export function plannedTime(time: Time, now: Date) {
+  const clock = clockForStaff(time, CENTRAL);
+  if (isToday(time, now)) return `today ${clock}`;
+  const ahead = new Date(time).getTime() - now.getTime();
+  return ahead > 0 && ahead < 6 * DAY_MS ? `${shortWeekday(time)} ${clock}` : `${dayAndMonth(time)}, ${clock}`;
+}
+const shortWeekday = /* @__PURE__ */ written({ weekday: "short" });
 
 /** These words, and when we last called for nothing. */
 export function withTry(words: string, triedAt: Time | null, now: Date) {

@@ -1,6 +1,5 @@
 import { t } from "../words.ts";
-import { CENTRAL, DAY_MS } from "./clock.ts";
-import { clockForStaff, hourOfDay, isToday, weekdayAndDate } from "./promised-time.ts";
+import { hourOfDay, isToday, weekdayAndDate } from "./promised-time.ts";
 import { type Time, written } from "./time-in-words.ts";
 
 /** How times are written at the desk, in mails and in files. */
@@ -42,15 +41,6 @@ export function byWhen(time: Time, now: Date) {
 }
 /** 'Tue 8 PM'. */
 export const weekdayAndHour = /* @__PURE__ */ written({ weekday: "short", hour: "numeric" });
-
-/** When something is planned: 'today 10 AM', 'Tue 2:30 PM' within six days, else 'Nov 30, 2:30 PM'. */
-export function plannedTime(time: Time, now: Date) {
-  const clock = clockForStaff(time, CENTRAL);
-  if (isToday(time, now)) return `today ${clock}`;
-  const ahead = new Date(time).getTime() - now.getTime();
-  return ahead > 0 && ahead < 6 * DAY_MS ? `${shortWeekday(time)} ${clock}` : `${dayAndMonth(time)}, ${clock}`;
-}
-const shortWeekday = /* @__PURE__ */ written({ weekday: "short" });
 
 /** 'Nov 22' of a day such as '2026-11-22'. */
 export function shortDay(day: string) {
