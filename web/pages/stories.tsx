@@ -7,14 +7,13 @@ import { said } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { featuredStories, shorterStories } from "../stories/examples.ts";
-import { Gallery } from "../stories/gallery.tsx";
-import { ExampleStory, type QuoteSize, RealStory } from "../stories/story.tsx";
+import { Gallery, NewPickup } from "../stories/gallery.tsx";
+import { ExampleStory, RealStory } from "../stories/story.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
-import { Vehicle } from "../ui/vehicle.tsx";
 
 const stats = () =>
   said([
@@ -26,7 +25,6 @@ const stats = () =>
 
 /** Stories larger than the others, at the top: one, and two beside each other below it. */
 const FEATURED = 3;
-const sizeOf = (index: number): QuoteSize => (index === 0 ? "lead" : "half");
 
 /** Real stories from the first one on, and invented examples before that. */
 export default function StoriesPage() {
@@ -47,28 +45,29 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
         kicker={t`Success Stories`}
         title={t`In their own words`}
         lead={t`Each of these customers answered the question that we email after an application has ended, and allowed us to show the answer. We chose which ones to show, and sometimes left words out.`}
-        ground={<RoadAndFigures />}
+        aside={<NewPickup />}
+        isWide
       >
         <Start />
       </Hero>
       <Section title="What customers told us">
         {isMissing && <p>The stories can't be shown right now. Please come back in a moment.</p>}
-        <Featured>
+        {/* The first one in all the width, the others beside each other if there is room. */}
+        <div className="grid grid-cols-1 gap-x-16 gap-y-10 *:border-line *:not-first:border-t *:not-first:pt-8 lg:grid-cols-2 lg:*:first:col-span-2">
           {stories.slice(0, FEATURED).map((story, index) => (
-            <RealStory key={story.id} story={story} size={sizeOf(index)} />
+            <RealStory key={story.id} story={story} size={index === 0 ? "lead" : "half"} />
           ))}
-        </Featured>
+        </div>
         {/* What customers say may name a payment or a rate. */}
         <RepresentativeExample className="mt-8" />
       </Section>
-      <Pictures />
       {shorter.length > 0 && (
         <Section tone="sand" title="More from customers">
-          <Shorter>
+          <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">
             {shorter.map((story) => (
               <RealStory key={story.id} story={story} size="short" />
             ))}
-          </Shorter>
+          </div>
         </Section>
       )}
       <End />
@@ -86,52 +85,38 @@ function Examples() {
       <Hero
         kicker="Success Stories"
         title="Seven examples of how it can turn out"
-        lead="These are illustrative examples, not real customers. The names, quotes and stars are made up."
-        ground={<RoadAndFigures />}
+        lead="These are illustrative examples, not real customers. Find the one closest to you."
+        aside={<NewPickup />}
+        isWide
       >
         <Start />
       </Hero>
       <Section>
-        <h2 className="sr-only">Three stories</h2>
-        <Featured>
-          {featuredStories().map((story, index) => (
-            <ExampleStory key={story.name} story={story} size={sizeOf(index)} />
+        <h2 className="sr-only">Three situations</h2>
+        <SideBySide>
+          {featuredStories().map((story) => (
+            <ExampleStory key={story.name} story={story} />
           ))}
-        </Featured>
-      </Section>
-      <Pictures />
-      <Section tone="sand" title="Four short ones">
-        <Shorter>
-          {shorterStories().map((story) => (
-            <ExampleStory key={story.name} story={story} size="short" />
-          ))}
-        </Shorter>
-        <RepresentativeExample className="mt-8" />
+        </SideBySide>
+        <details className="fold mt-8">
+          <summary>
+            <h2 className="text-lead">Four more: medical bills, divorce, veteran, first car</h2>
+          </summary>
+          <SideBySide className="pt-2 pb-8">
+            {shorterStories().map((story) => (
+              <ExampleStory key={story.name} story={story} />
+            ))}
+          </SideBySide>
+        </details>
+        <RepresentativeExample className="mt-2" />
       </Section>
       <End />
     </>
   );
 }
 
-/** The first one in all the width, the others beside each other if there is room. */
-function Featured({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 gap-x-16 gap-y-10 *:border-line *:not-first:border-t *:not-first:pt-8 lg:grid-cols-2 lg:*:first:col-span-2">
-      {children}
-    </div>
-  );
-}
-
-function Pictures() {
-  return (
-    <Section title="Photo gallery">
-      <Gallery />
-    </Section>
-  );
-}
-
-function Shorter({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">{children}</div>;
+function SideBySide({ className = "", children }: { className?: string; children: ReactNode }) {
+  return <div className={`grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-3 ${className}`}>{children}</div>;
 }
 
 function Start() {
@@ -139,37 +124,22 @@ function Start() {
 }
 
 function End() {
-  return (
-    <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
-      <ButtonLink to="/apply">Start My Application</ButtonLink>
-    </CallToAction>
-  );
-}
-
-function RoadAndFigures() {
   const items = stats();
   return (
     <>
-      <Road />
+      <Section tone="sand" title="Photo gallery">
+        <Gallery />
+      </Section>
       {items.length > 0 && (
         <div className="on-deep">
-          <div className="mx-auto max-w-page px-4 py-7 sm:px-6">
+          <div className="mx-auto max-w-page px-4 pt-7 sm:px-6 sm:pt-14">
             <Stats items={items} />
           </div>
         </div>
       )}
+      <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
+        <Start />
+      </CallToAction>
     </>
-  );
-}
-
-function Road() {
-  return (
-    <svg viewBox="0 0 1440 100" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="block h-24 w-full">
-      <path d="M0 62h1440v38H0z" fill="var(--color-asphalt)" />
-      <path d="M0 92h1440" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
-      <Vehicle kind="suv" at={[554, 80]} size={1.2} color="var(--color-bluebonnet)" />
-      <Vehicle kind="sedan" at={[362, 80]} size={1.2} color="var(--color-sun)" />
-      <Vehicle kind="pickup" at={[746, 80]} size={1.2} color="var(--color-cream)" />
-    </svg>
   );
 }

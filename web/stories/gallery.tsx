@@ -8,47 +8,6 @@ const CLOUD = "m0 0q-1-11 11-12 5-12 18-8 12-8 20 4 14-1 14 9 0 7-7 7z";
 const drawings = () =>
   [
     {
-      caption: t`First day with the new pickup, Hill Country`,
-      scene: (
-        <>
-          <circle cx="440" cy="98" r="86" fill="var(--color-glow)" />
-          <circle cx="440" cy="98" r="54" fill="var(--color-sun)" />
-          <path d={`M70 62${CLOUD}M286 44${CLOUD}`} fill="var(--color-cream)" />
-          <path d="M0 122q90-44 190-12t170-14 240 12v152H0z" fill="var(--color-haze)" />
-          <path d="M0 152q130-40 270-8t330-20v136H0z" fill="var(--color-hill)" />
-          <path d="M0 176q150-34 320-8t280-14v106H0z" fill="var(--color-field)" />
-          <path
-            d="M92 204q8-24 0-46-34 8-48-12-24-10-10-32 0-26 30-24 16-22 42-10 30-8 38 14 26 4 20 28 10 24-18 30-18 16-38 6-6 22 4 46z"
-            fill="var(--color-meadow)"
-          />
-          <path d="M0 200q300-20 600-6v66H0z" fill="var(--color-asphalt)" />
-          <path d="M0 222q300-20 600-6" fill="none" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
-          <Person
-            at="translate(176 209)"
-            shirt="var(--color-bluebonnet)"
-            skin="var(--color-skin)"
-            arm="M0-41l17-12 2-12"
-          >
-            <path d="M-13-66q12 5 26 0-2-4-7-4-1-8-6-7-5-1-6 7-5 0-7 4z" fill="var(--color-wood)" />
-          </Person>
-          <Vehicle kind="pickup" at={[212, 216]} size={2} color="var(--color-brick)" />
-          <path d="M0 244q300-18 600-6v30H0z" fill="var(--color-meadow)" />
-          <Bluebonnets
-            at={[74, 262]}
-            size={0.62}
-            places={[
-              [-66, 4],
-              [-24, -4],
-              [26, 4],
-              [700, 2],
-              [752, -8],
-              [800, 2],
-            ]}
-          />
-        </>
-      ),
-    },
-    {
       caption: t`School run in a family SUV, San Antonio`,
       scene: (
         <>
@@ -129,6 +88,7 @@ const drawings = () =>
     },
     {
       caption: t`The keys, handed over`,
+      isWide: true,
       scene: (
         <>
           <path d="M0 0h600v260H0z" fill="var(--color-glow)" />
@@ -168,7 +128,7 @@ const drawings = () =>
         </>
       ),
     },
-  ] satisfies { caption: string; scene: ReactNode }[];
+  ] satisfies { caption: string; isWide?: true; scene: ReactNode }[];
 
 /** Somebody who stands, 70 high. Hair or a hat come on top. */
 function Person({
@@ -196,28 +156,62 @@ function Person({
   );
 }
 
+/** The largest picture, for the top of the page. */
+export function NewPickup() {
+  return (
+    <svg viewBox="0 0 600 260" aria-hidden="true" className="no-print w-full rounded-card bg-tint">
+      <circle cx="440" cy="98" r="86" fill="var(--color-glow)" />
+      <circle cx="440" cy="98" r="54" fill="var(--color-sun)" />
+      <path d={`M70 62${CLOUD}M286 44${CLOUD}`} fill="var(--color-cream)" />
+      <path d="M0 122q90-44 190-12t170-14 240 12v152H0z" fill="var(--color-haze)" />
+      <path d="M0 152q130-40 270-8t330-20v136H0z" fill="var(--color-hill)" />
+      <path d="M0 176q150-34 320-8t280-14v106H0z" fill="var(--color-field)" />
+      <path
+        d="M92 204q8-24 0-46-34 8-48-12-24-10-10-32 0-26 30-24 16-22 42-10 30-8 38 14 26 4 20 28 10 24-18 30-18 16-38 6-6 22 4 46z"
+        fill="var(--color-meadow)"
+      />
+      <path d="M0 200q300-20 600-6v66H0z" fill="var(--color-asphalt)" />
+      <path d="M0 222q300-20 600-6" fill="none" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
+      <Person at="translate(176 209)" shirt="var(--color-bluebonnet)" skin="var(--color-skin)" arm="M0-41l17-12 2-12">
+        <path d="M-13-66q12 5 26 0-2-4-7-4-1-8-6-7-5-1-6 7-5 0-7 4z" fill="var(--color-wood)" />
+      </Person>
+      <Vehicle kind="pickup" at={[212, 216]} size={2} color="var(--color-brick)" />
+      <path d="M0 244q300-18 600-6v30H0z" fill="var(--color-meadow)" />
+      <Bluebonnets
+        at={[74, 262]}
+        size={0.62}
+        places={[
+          [-66, 4],
+          [-24, -4],
+          [26, 4],
+          [700, 2],
+          [752, -8],
+          [800, 2],
+        ]}
+      />
+    </svg>
+  );
+}
+
 /** Our own drawings in place of photos. */
 export function Gallery() {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 lg:gap-6">
-      {drawings().map(({ caption, scene }, index) => {
-        const isWide = index % 3 === 0;
-        return (
-          <li key={caption} className={isWide ? "col-span-2" : ""}>
-            <figure>
-              <svg
-                viewBox={isWide ? "0 0 600 260" : "0 0 340 260"}
-                preserveAspectRatio="xMidYMid slice"
-                aria-hidden="true"
-                className={`w-full rounded-card bg-tint lg:aspect-auto lg:h-72 ${isWide ? "aspect-[2/1]" : "aspect-[5/4]"}`}
-              >
-                {scene}
-              </svg>
-              <figcaption className="mt-2 text-sm">{caption}</figcaption>
-            </figure>
-          </li>
-        );
-      })}
+      {drawings().map(({ caption, isWide, scene }) => (
+        <li key={caption} className={isWide ? "max-lg:col-span-2" : ""}>
+          <figure>
+            <svg
+              viewBox={isWide ? "0 0 600 260" : "0 0 340 260"}
+              preserveAspectRatio="xMidYMid slice"
+              aria-hidden="true"
+              className={`aspect-[5/4] w-full rounded-card bg-tint ${isWide ? "max-lg:aspect-[2/1]" : ""}`}
+            >
+              {scene}
+            </svg>
+            <figcaption className="mt-2 text-sm">{caption}</figcaption>
+          </figure>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { ShownStory } from "../../db/model/stories/survey.ts";
-import type { Language } from "../../db/model/words.ts";
 import { t } from "../../db/model/words.ts";
 import { Stars, starsInWords } from "../ui/page/stars.tsx";
 import type { Example } from "./examples.ts";
@@ -14,91 +13,78 @@ const quoteLooks: Record<QuoteSize, string> = {
   short: "text-lead",
 };
 
-/** An invented story with all its parts. That it is one comes before its name and stars, on screen and read aloud. */
-export function ExampleStory({ story, size }: { story: Example; size: QuoteSize }) {
-  const { challenge, solution, outcome } = story;
+/** An invented story with all its parts: the situation first, and what somebody may say in it last and least. */
+export function ExampleStory({ story }: { story: Example }) {
+  const { challenge, solution, outcome, quote } = story;
   return (
-    <StoryOf
-      {...story}
-      size={size}
-      note={
-        <>
-          <span aria-hidden="true">Example</span> <Stars count={5} label={t`Example, rated 5 out of 5 stars`} />
-        </>
-      }
-    >
-      <dl className={`grid content-end gap-y-1.5 ${size === "short" ? "text-sm" : ""}`}>
-        <Fact term={t`Challenge`}>{challenge}</Fact>
+    <article className="grid grid-cols-1 gap-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-12 lg:row-span-2 lg:grid-rows-subgrid">
+      <dl className="grid content-start gap-1.5">
+        <div>
+          <dt className="text-quiet text-sm">Challenge</dt>
+          <dd>
+            <h3>{challenge}</h3>
+          </dd>
+        </div>
         <Fact term={t`Solution`}>{solution}</Fact>
         <Fact term={t`Outcome`}>
-          <strong className="text-bluebonnet">{outcome}</strong>
+          <strong>{outcome}</strong>
         </Fact>
       </dl>
-    </StoryOf>
+      <div className="text-quiet text-sm">
+        <Who {...story}>
+          <span aria-hidden="true">Example</span> <Stars count={5} label={t`Example, rated 5 out of 5 stars`} />
+        </Who>
+        <blockquote className="mt-2">"{quote}"</blockquote>
+      </div>
+    </article>
   );
 }
 
 /** What a customer allows us to show, in their own words and language, with their own stars. */
 export function RealStory({ story, size }: { story: ShownStory; size: QuoteSize }) {
-  const { stars, isCompensated } = story;
+  const { stars, isCompensated, language, quote } = story;
   return (
-    <StoryOf
-      {...story}
-      size={size}
-      note={
-        <>
-          {isCompensated && (
-            <strong className="text-ink">
-              This person got something from us for this story, or is close to our company
-            </strong>
-          )}
-          {stars && <Stars count={stars} label={starsInWords(stars)} />}
-        </>
-      }
-    />
+    <article className="wrap-anywhere">
+      <Who {...story} Name="h3">
+        {isCompensated && (
+          <strong className="text-ink">
+            This person got something from us for this story, or is close to our company
+          </strong>
+        )}
+        {stars && <Stars count={stars} label={starsInWords(stars)} />}
+      </Who>
+      <blockquote lang={language} className={`mt-3 text-balance font-display leading-tight ${quoteLooks[size]}`}>
+        "{quote}"
+      </blockquote>
+    </article>
   );
 }
 
-function StoryOf({
+/** Whose story it is, below what has to be known before the name. */
+function Who({
   name,
   city,
-  note,
-  quote,
-  language,
-  size,
+  Name = "p",
   children,
 }: {
   name: string;
   city: string;
-  note: ReactNode;
-  quote: string;
-  language?: Language;
-  size: QuoteSize;
-  children?: ReactNode;
+  Name?: "h3" | "p";
+  children: ReactNode;
 }) {
   return (
-    <article
-      className={`wrap-anywhere grid grid-cols-1 content-between gap-5 ${size === "lead" ? "lg:grid-cols-[3fr_2fr] lg:gap-x-16" : ""}`}
-    >
-      <div>
-        <div className="flex items-center gap-3">
-          <span
-            aria-hidden="true"
-            className="grid size-11 shrink-0 place-items-center rounded-full bg-tint font-display text-bluebonnet"
-          >
-            {initialsOf(name)}
-          </span>
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm leading-tight empty:hidden">{note}</p>
-            <h3 className="text-base">{city ? `${name}, ${city}` : name}</h3>
-          </div>
-        </div>
-        <blockquote lang={language} className={`mt-3 text-balance font-display leading-tight ${quoteLooks[size]}`}>
-          "{quote}"
-        </blockquote>
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-tint font-display text-bluebonnet"
+      >
+        {initialsOf(name)}
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm leading-tight empty:hidden">{children}</p>
+        <Name className="text-base">{city ? `${name}, ${city}` : name}</Name>
       </div>
-      {children}
-    </article>
+    </div>
   );
 }
 
