@@ -1,7 +1,7 @@
 import { endOf } from "../calls/call-slots.ts";
 import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
-import { CENTRAL, DAY_MS } from "../time/clock.ts";
-import { capitalized, clockForStaff, isToday } from "../time/promised-time.ts";
+import { DAY_MS } from "../time/clock.ts";
+import { capitalized, isToday } from "../time/promised-time.ts";
 import { byWhen, clockTime, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
 import { type Time, written } from "../time/time-in-words.ts";
 import { firstContactTime, hoursAndMinutes } from "./first-contact.ts";
@@ -118,7 +118,7 @@ export function dueInWords(listed: Listed, now: Date) {
 
 /** When something is planned: 'today 10 AM', 'Tue 2:30 PM' within six days, else 'Nov 30, 2:30 PM'. */
 export function plannedTime(time: Time, now: Date) {
-  const clock = clockForStaff(time, CENTRAL);
+  const clock = clockTime(time).replace(":00", "");
   if (isToday(time, now)) return `today ${clock}`;
   const ahead = new Date(time).getTime() - now.getTime();
   return ahead > 0 && ahead < 6 * DAY_MS ? `${shortWeekday(time)} ${clock}` : `${dayAndMonth(time)}, ${clock}`;
