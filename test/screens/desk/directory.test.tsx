@@ -110,7 +110,7 @@ test("a manager makes the secret of a webhook, which is shown once, sees what we
   expect(asked).toEqual(["o2"]);
 });
 
-test("what a lender asks for is said in one sentence, and what it does not ask for is left out", async () => {
+test("what lenders ask for stands in columns that can be compared, and what one does not ask for is left out", async () => {
   const strict = {
     ...{ acceptsOpenBankruptcy: false, creditSituation: "rebuilding", minimumIncome: 1800 },
     ...{ monthsSinceRepossession: 12, monthsSelfEmployed: 24 },
@@ -127,10 +127,17 @@ test("what a lender asks for is said in one sentence, and what it does not ask f
     ...signedInAs("specialist"),
     "GET /api/desk/directory": () => Response.json({ lenders, dealers: [] }),
   });
-  await screen.findByText(
-    "Credit: rebuilding or better, $1,800 a month or more, no open bankruptcy, no repossession in 12 months, if self-employed, for 24 months",
-  );
-  await screen.findByText("Any credit");
+  await screen.findByText("Lender 0");
+  const table = within(screen.getByRole("table", { name: "Lenders" }));
+  expect(textsOf(table.getAllByRole("columnheader")).slice(2, 7)).toEqual([
+    ...["Credit", "Income from", "Repossession", "Self-employed", "Open bankruptcy"],
+  ]);
+  const asked = (row: HTMLElement | undefined) => textsOf(within(row as HTMLElement).getAllByRole("cell")).slice(1, 6);
+  const [, first, second] = table.getAllByRole("row");
+  expect(asked(first)).toEqual([
+    ...["Credit rebuilding", "$1,800", "Repossession 12 mo. ago", "Self-employed 24 mo.", "not accepted"],
+  ]);
+  expect(asked(second)).toEqual(["", "", "", "", "accepted"]);
 });
 
 test("who may not edit the directory sees no webhook's deliveries", async () => {

@@ -23,10 +23,11 @@ import { ActionForm, CheckField, SelectField, TextField, useTyped } from "../par
 import type { Editing } from "../parts/editing.ts";
 import { isMatch } from "../parts/matching.ts";
 import { Menu } from "../parts/menu.tsx";
-import { type Column, Table, wraps } from "../parts/table.tsx";
+import { inTitle } from "../parts/part.tsx";
+import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
-import { counted, phoneInWords } from "../words.ts";
+import { phoneInWords } from "../words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { Webhook } from "./webhook.tsx";
 
@@ -46,24 +47,21 @@ function Directory() {
   const { lenders, dealers } = directory.data;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <input
-          id="typed"
-          type="search"
-          aria-label={FOUND_BY}
-          placeholder={FOUND_BY}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className={`${control} grow sm:max-w-form`}
-        />
-        {mayEdit ? (
-          <ButtonLink to="/desk/import" look="outline">
-            Import from a file
-          </ButtonLink>
-        ) : (
-          <p className="text-quiet">Managers edit the directory.</p>
-        )}
-      </div>
+      {mayEdit && (
+        <ButtonLink to="/desk/import" look="quiet" className={inTitle}>
+          Import from a file
+        </ButtonLink>
+      )}
+      <input
+        id="typed"
+        type="search"
+        aria-label={FOUND_BY}
+        placeholder={FOUND_BY}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={`${control} w-full sm:max-w-form`}
+      />
+      {!mayEdit && <p className="mt-2 text-quiet">Managers edit the directory.</p>}
       <Group
         title="Lenders"
         kind="lender"
@@ -77,7 +75,7 @@ function Directory() {
         kind="dealer"
         entries={dealers}
         isShown={({ name, metro }) => isMatch(`${name} ${metro}`, typed)}
-        columns={[{ name: "Metro", cell: ({ metro }) => metro }]}
+        columns={[{ name: "Metro", cell: ({ metro }) => metro }, leads]}
         Editor={DealerEditor}
       />
     </>
@@ -121,30 +119,23 @@ function Group<Entry extends Lender | Dealer>({
           {
             name: "Name",
             isRowName: true,
-            className: "as-table:w-1/5",
+            className: "as-table:min-w-[12.5rem] as-table:@4xl:min-w-[14rem] as-list:basis-0",
             cell: (entry) => (
               <>
                 <h3 id={entry.id} tabIndex={-1} className="text-base">
                   {entry.name} {!entry.isActive && <span className="font-normal text-quiet">(not active)</span>}
                 </h3>
-                {factsForStaff(entry).map((fact) => (
-                  <p key={fact} className="whitespace-pre-line text-quiet text-sm">
-                    {fact}
-                  </p>
-                ))}
+                <p className="w-0 min-w-full truncate text-quiet text-sm empty:hidden">
+                  {factsForStaff(entry).join(". ")}
+                </p>
               </>
             ),
           },
           ...columns,
           {
-            name: "Leads go to",
-            isOptional: true,
-            className: `${wraps} text-sm as-table:w-1/4 as-table:wrap-anywhere as-list:basis-full`,
-            cell: ({ leadAddress }) => leadAddress,
-          },
-          {
             name: "Actions",
             isNameHidden: true,
+            className: `${firstLine} ${wraps}`,
             cell: (entry) => (
               <div className="-my-1 flex items-center justify-end gap-x-2">
                 {mayEdit && (
@@ -153,6 +144,9 @@ function Group<Entry extends Lender | Dealer>({
                   </Button>
                 )}
                 <Menu label="More" of={entry.name}>
+                  <p className="mb-2 whitespace-pre-line">
+                    {[`Leads go to ${entry.leadAddress}`, ...factsForStaff(entry)].join("\n")}
+                  </p>
                   {mayEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
                   <EntryChanges id={entry.id} />
                 </Menu>
@@ -177,29 +171,38 @@ function Group<Entry extends Lender | Dealer>({
   );
 }
 
-const lenderColumns: Column<Lender>[] = [
-  { name: "Category", className: `${wraps} as-table:w-1/8`, cell: ({ category }) => category },
-  { name: "Asks for", className: `${wraps} text-sm @4xl:w-2/5`, cell: ({ criteria }) => asksFor(criteria) },
-];
+const leads: Column<Lender | Dealer> = {
+  name: "Leads go to",
+  className: "text-sm as-table:w-full as-table:max-w-0 truncate as-list:hidden",
+  cell: ({ leadAddress }) => leadAddress,
+};
 
-/** What a lender asks for, in one sentence. */
-function asksFor(criteria: LenderCriteria) {
-  const { creditSituation, minimumIncome, acceptsOpenBankruptcy, ...months } = criteria;
-  return [
-    creditSituation === CREDIT_SITUATIONS.at(-1) ? "Any credit" : `Credit: ${creditWords[creditSituation]} or better`,
-    minimumIncome > 0 && `${dollars(minimumIncome)} a month or more`,
-    !acceptsOpenBankruptcy && "no open bankruptcy",
-    months.monthsSinceRepossession > 0 && `no repossession in ${counted(months.monthsSinceRepossession, "month")}`,
-    months.monthsSelfEmployed > 0 && `if self-employed, for ${counted(months.monthsSelfEmployed, "month")}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+/** What a lender asks for; a dash where it asks for nothing. */
+function asks(
+  name: string,
+  words: (criteria: LenderCriteria) => string | false,
+  look: Partial<Column<Lender>>,
+): Column<Lender> {
+  return { name, className: "as-table:empty:before:content-['-']", cell: ({ criteria }) => words(criteria), ...look };
 }
+const months = { isNamed: true, isNumber: true };
+
+const lenderColumns: Column<Lender>[] = [
+  { name: "Category", isOptional: true, cell: ({ category }) => category },
+  asks("Credit", ({ creditSituation: it }) => it !== CREDIT_SITUATIONS.at(-1) && creditWords[it], { isNamed: true }),
+  asks("Income from", ({ minimumIncome: it }) => it > 0 && dollars(it), { isNumber: true }),
+  asks("Repossession", ({ monthsSinceRepossession: it }) => it > 0 && `${it} mo. ago`, months),
+  asks("Self-employed", ({ monthsSelfEmployed: it }) => it > 0 && `${it} mo.`, months),
+  asks("Open bankruptcy", ({ acceptsOpenBankruptcy: it }) => (it ? "accepted" : "not accepted"), {
+    isOptional: true,
+    className: "as-list:hidden",
+  }),
+  { ...leads, isOptional: true },
+];
 
 /** A contact person and notes for staff. */
 function factsForStaff({ contactPerson, phone, notes }: Lender | Dealer) {
-  const who = [contactPerson, phone && phoneInWords(phone)].filter(Boolean).join(", ");
-  return [who && `Ask for ${contactPerson ? who : `somebody at ${who}`}`, notes].filter(Boolean);
+  return [[contactPerson, phoneInWords(phone)].filter(Boolean).join(", "), notes].filter(Boolean);
 }
 
 /** How a new entry begins. */

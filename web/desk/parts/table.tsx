@@ -108,7 +108,7 @@ export function Table<Row>({
                     key={name}
                     className={`${box} ${className} ${isNumber ? number : ""} ${isOptional ? onlyWide : ""}`}
                   >
-                    {isNamed && <span className="as-table:hidden">{name} </span>}
+                    {isNamed && cell(row) && <span className="as-table:hidden">{name} </span>}
                     {cell(row)}
                   </td>
                 ),
