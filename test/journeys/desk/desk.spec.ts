@@ -88,7 +88,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/queue", "Tyrone Demo"],
     [`/desk/case/${id}`, "Suggested lenders"],
     ["/desk/directory", "Demo Motors Austin"],
-    ["/desk/letters", "After our call, Spanish"],
+    ["/desk/letters", "After our call"],
     ["/desk/messages", "Answered"],
     ["/desk/forecast", "Not enough outcomes yet"],
     ["/desk/dashboard", "waiting for a first call"],

@@ -11,10 +11,15 @@ import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import type { Editing } from "../parts/editing.ts";
+import { inTitle } from "../parts/part.tsx";
+import { Table } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
 export default deskPage("Letters", "readLetters", Letters);
+
+const languages: Language[] = ["en", "es"];
+const ADD = "add-letter";
 
 const samplePapers: Record<Language, string[]> = {
   en: ["Your newest pay stub", "Your ID, not expired"],
@@ -31,7 +36,7 @@ function filledSample<Letter extends { language: Language; body: string }>(lette
 function Letters() {
   const found = useDeskQuery("GET /desk/letters");
   const mayEdit = useMay("editLetters");
-  const [edited, setEdited] = useState<{ entry?: LetterTemplate }>();
+  const [opened, open] = useState<Partial<LetterTemplate>>();
   if (!found.data) return <Waiting of={found} />;
   const { templates } = found.data;
   const missing = letterPresets.filter(
@@ -39,87 +44,83 @@ function Letters() {
   );
   return (
     <>
+      {mayEdit && (
+        <Button id={ADD} look="outline" className={inTitle} onClick={() => open({})}>
+          Add a letter
+        </Button>
+      )}
       <p className="max-w-form">
         Members send these to applicants from a case, in the applicant's language. What a letter says must be true for
         everybody who gets it.
       </p>
       {!mayEdit && <p className="mt-2 text-quiet">Managers edit the letters.</p>}
-      {mayEdit && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="outline" onClick={() => setEdited({})}>
-            Add a letter
-          </Button>
-          {missing.length > 0 && (
-            <ActionButton
-              act={() => call("POST /desk/letters/presets")}
-              words="The suggested letters are there."
-              goOn={["all-letters"]}
-            >
-              Add the {missing.length} letters that we suggest
-            </ActionButton>
-          )}
-        </div>
-      )}
-      <h2 id="all-letters" tabIndex={-1} className="mt-6 text-h3">
-        All letters
-      </h2>
-      {templates.length === 0 && <p className="mt-2">None yet.</p>}
-      <ul className="mt-2 divide-y divide-line border-line border-y">
-        {templates.map((template) => (
-          <li key={template.id} className="flex flex-wrap items-baseline gap-x-6">
-            <h3 className="min-w-0 flex-1 py-1 text-base">
-              {template.name}, {languageNames[template.language]}{" "}
-              {!template.isActive && <span className="font-normal text-quiet">(not active)</span>}
-            </h3>
-            <details className="open:order-last open:w-full">
-              <summary className="link min-h-6 w-fit">
-                Read it<span className="sr-only">: {template.name}</span>
-              </summary>
-              <div className="mt-2 max-w-text">
-                <LetterPreview letter={filledSample(template)} />
-              </div>
-            </details>
-            {mayEdit && (
-              <Button
-                look="quiet"
-                onClick={() => setEdited({ entry: template })}
-                aria-label={`Edit ${template.name}, ${languageNames[template.language]}`}
-              >
-                Edit
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {edited && (
-        <Window
-          title={edited.entry ? `Edit ${edited.entry.name}` : "Add a letter"}
-          onClosed={() => setEdited(undefined)}
+      {mayEdit && missing.length > 0 && (
+        <ActionButton
+          className="mt-3"
+          act={() => call("POST /desk/letters/presets")}
+          words="The suggested letters are there."
+          goOn={[ADD]}
         >
-          {(close) => (
-            <LetterEditor
-              entry={edited.entry}
-              stored={templates.find(({ id }) => id === edited.entry?.id)}
-              onClose={close}
-            />
-          )}
+          Add the {missing.length} letters that we suggest
+        </ActionButton>
+      )}
+      {templates.length === 0 && <p className="mt-3">None yet.</p>}
+      <div className="max-w-3xl">
+        <Table
+          caption="Letters"
+          look="list"
+          columns={[
+            { name: "Name", isRowName: true, className: "font-semibold", cell: ([name]) => name },
+            ...languages.map((language) => ({
+              name: languageNames[language],
+              isNameHidden: true,
+              className: "as-table:w-44 as-table:py-0",
+              cell: ([name, all]: [string, LetterTemplate[]]) => {
+                const letter = all.find((each) => each.language === language);
+                const words = languageNames[language];
+                if (!letter && !mayEdit) return `No ${words}`;
+                return (
+                  <Button look="quiet" onClick={() => open(letter ?? { name, language })}>
+                    <span className="sr-only">
+                      {letter && (mayEdit ? "Edit" : "Read")} {name},{" "}
+                    </span>
+                    {letter ? words : `Add ${words}`} {letter?.isActive === false && "(not active)"}
+                  </Button>
+                );
+              },
+            })),
+          ]}
+          rows={[...Map.groupBy(templates, ({ name }) => name)]}
+          keyOf={([name]) => name}
+        />
+      </div>
+      {opened && (
+        <Window
+          title={opened.id ? `${mayEdit ? "Edit " : ""}${opened.name}` : "Add a letter"}
+          onClosed={() => open(undefined)}
+        >
+          {(close) =>
+            mayEdit ? (
+              <LetterEditor entry={opened} stored={templates.find(({ id }) => id === opened.id)} onClose={close} />
+            ) : (
+              <>
+                <LetterPreview letter={filledSample(opened as LetterTemplate)} />
+                <Button look="quiet" onClick={close}>
+                  Close
+                </Button>
+              </>
+            )
+          }
         </Window>
       )}
     </>
   );
 }
 
-function LetterEditor({ entry, stored, onClose }: Editing<LetterTemplate>) {
+function LetterEditor({ entry = {}, stored, onClose }: Editing<LetterTemplate, Partial<LetterTemplate>>) {
   const form = useTyped(
-    {
-      name: "",
-      language: "en" as Language,
-      subject: "",
-      body: "",
-      isActive: true,
-      ...(entry as Partial<LetterTemplate>),
-    },
-    `letter ${entry?.id}`,
+    { name: "", language: "en" as Language, subject: "", body: "", isActive: true, ...entry },
+    `letter ${entry.id ?? `${entry.name} ${entry.language}`}`,
   );
   const { typed } = form;
   return (
@@ -138,7 +139,7 @@ function LetterEditor({ entry, stored, onClose }: Editing<LetterTemplate>) {
       onClose={onClose}
     >
       <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
-      <SelectField name="language" id="letter-language" label="Language" of={["en", "es"]} words={languageNames} />
+      <SelectField name="language" id="letter-language" label="Language" of={languages} words={languageNames} />
       <TextField name="subject" id="letter-subject" label="Subject" />
       <TextField
         name="body"

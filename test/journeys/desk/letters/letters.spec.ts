@@ -29,8 +29,10 @@ test("a manager writes a letter, is told of a wrong place, sees how it will look
   await dialog.getByLabel("Active").uncheck();
   await dialog.getByRole("button", { name: "Save" }).press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("heading", { name: `${name}, English (not active)` })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Edit ${name}, English` })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Edit ${name}, English (not active)` })).toBeFocused();
+  await page.getByRole("button", { name: `${name}, Add Spanish` }).press("Enter");
+  await expect(dialog.getByLabel("Name")).toHaveValue(name);
+  await expect(dialog.getByLabel("Language")).toHaveValue("es");
 });
 
 test("a specialist reads a letter with the facts of the case on a phone and sends it as it stands", async ({
