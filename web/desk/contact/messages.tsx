@@ -28,6 +28,7 @@ function Messages() {
   });
   const counts: Partial<Record<MessageStatus, number>> = messages.data?.[0]?.counts ?? {};
   const all = messages.data?.flatMap((page) => page.messages) ?? [];
+  const next = all.find(({ owner }) => !owner);
 
   function open(status: MessageStatus) {
     setShow(status);
@@ -66,7 +67,11 @@ function Messages() {
       <ul className="divide-y divide-line border-line border-b">
         {all.map((message) => (
           <li key={message.id} className="py-3">
-            <MessageCard message={message} onMoved={(to) => to !== show && follow(message.name, to)} />
+            <MessageCard
+              message={message}
+              isNext={message === next}
+              onMoved={(to) => to !== show && follow(message.name, to)}
+            />
           </li>
         ))}
       </ul>
@@ -77,9 +82,11 @@ function Messages() {
 
 function MessageCard({
   message: { id, name, language, message, status, owner, createdAt, reply, replies },
+  isNext,
   onMoved,
 }: {
   message: Message;
+  isNext: boolean;
   onMoved: (to: MessageStatus) => void;
 }) {
   const now = useNow();
@@ -99,49 +106,47 @@ function MessageCard({
     goOn: [MOVED],
   });
   return (
-    <div className="grid gap-x-8 gap-y-2 md:grid-cols-[1fr_auto]">
-      <div className="min-w-0">
-        <h2 id={headingId} tabIndex={-1} className="inline text-base">
-          {name}
-          <LanguageTag language={language} />
-        </h2>
-        <span className="ml-3 text-quiet text-sm">
-          {shortTime(createdAt)}
-          {(status === "new" || status === "in_progress") &&
-            reply.kind !== "stopped" &&
-            `, waiting ${waitingTime(createdAt, now)}`}
-          {owner && `. ${owner} works on it.`}
-        </span>
-        <p className="mt-1 max-w-text whitespace-pre-line">{message}</p>
-        {replies.map(({ id, text, by, createdAt, mail }) => (
-          <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
-            <p className="text-quiet text-sm">
-              {by ?? "A former member"}, {shortTime(createdAt)}
-              {mail && `: ${mailStatusLabels[mail]}`}
-            </p>
-            <p className="whitespace-pre-line">{text}</p>
-          </div>
-        ))}
-        <WayToReply reply={reply} />
-        {owner && reply.kind === "email" && status !== "closed" && (
-          <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
-        )}
-        <Failure message={claiming.message ?? closing.message ?? stopping.message} />
-      </div>
-      <div className="flex flex-wrap items-start gap-3 md:justify-end">
-        {(reply.kind === "email" || reply.kind === "phone") && (
-          <Button look="quiet" onClick={() => stopping.run()}>
-            Record a stop
-          </Button>
-        )}
+    <div className="max-w-3xl">
+      <h2 id={headingId} tabIndex={-1} className="inline text-base">
+        {name}
+        <LanguageTag language={language} />
+      </h2>
+      <span className="ml-3 text-quiet text-sm">
+        {shortTime(createdAt)}
+        {(status === "new" || status === "in_progress") &&
+          reply.kind !== "stopped" &&
+          `, waiting ${waitingTime(createdAt, now)}`}
+        {owner && `. ${owner} works on it.`}
+      </span>
+      <p className="mt-1 whitespace-pre-line">{message}</p>
+      {replies.map(({ id, text, by, createdAt, mail }) => (
+        <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
+          <p className="text-quiet text-sm">
+            {by ?? "A former member"}, {shortTime(createdAt)}
+            {mail && `: ${mailStatusLabels[mail]}`}
+          </p>
+          <p className="whitespace-pre-line">{text}</p>
+        </div>
+      ))}
+      <WayToReply reply={reply} />
+      {owner && reply.kind === "email" && status !== "closed" && (
+        <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
+      )}
+      <Failure message={claiming.message ?? closing.message ?? stopping.message} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         {!owner && (
-          <Button look="outline" onClick={() => claiming.run()}>
+          <Button look={isNext ? "primary" : "outline"} onClick={() => claiming.run()}>
             Take this message
           </Button>
         )}
         {owner && status !== "closed" && (
           <Button look="outline" onClick={() => closing.run()}>
             Close
+          </Button>
+        )}
+        {(reply.kind === "email" || reply.kind === "phone") && (
+          <Button look="quiet" onClick={() => stopping.run()}>
+            They asked us to stop
           </Button>
         )}
       </div>
