@@ -1,7 +1,6 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/call-slots.ts";
 import { call } from "../../api.ts";
-import { control } from "../../ui/form/field.tsx";
 import type { Answer } from "../../wire.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
@@ -51,39 +50,33 @@ function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
       goOn={["call-capacity"]}
       button={isChanged && "Save the numbers"}
     >
-      {stored.places.map((hours, day) => (
-        <details key={dayName(day)} className="border-line border-t py-2 last-of-type:mb-3">
-          <summary className="min-h-6">
-            <span className="font-semibold">{dayName(day)}:</span> {inWords(hours)}
-          </summary>
-          <div className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-4">
+      {/* A row for each day; on a phone a column. */}
+      <div className="grid items-center gap-1 text-center text-sm max-sm:grid-flow-col max-sm:grid-cols-[auto_repeat(6,minmax(0,1fr))] max-sm:grid-rows-[repeat(13,auto)] sm:grid-cols-[auto_repeat(12,minmax(0,1fr))]">
+        <span />
+        {stored.places[0]?.map((_, hour) => (
+          <span key={hourName(hour)} aria-hidden="true">
+            {hourName(hour)}
+          </span>
+        ))}
+        {stored.places.map((hours, day) => (
+          <Fragment key={dayName(day)}>
+            <span aria-hidden="true">{dayName(day).slice(0, 3)}</span>
             {hours.map((_, hour) => (
-              <label key={hourName(hour)} className="text-sm">
-                {hourName(hour)}
-                <input
-                  value={form.typed[nameOf(day, hour)]}
-                  onChange={({ target }) => form.change({ [nameOf(day, hour)]: target.value })}
-                  aria-label={`${dayName(day)}, ${hourName(hour)}`}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  className={`${control} w-full tabular-nums`}
-                />
-              </label>
+              <input
+                key={hourName(hour)}
+                value={form.typed[nameOf(day, hour)]}
+                onChange={({ target }) => form.change({ [nameOf(day, hour)]: target.value })}
+                aria-label={`${dayName(day)}, ${hourName(hour)}`}
+                inputMode="numeric"
+                autoComplete="off"
+                className="h-8 w-full rounded border border-edge bg-card text-center tabular-nums"
+              />
             ))}
-          </div>
-        </details>
-      ))}
+          </Fragment>
+        ))}
+      </div>
     </ActionForm>
   );
-}
-
-/** '8 AM to 12 PM: 2, 12 PM to 8 PM: 1'. */
-function inWords(hours: number[]) {
-  const starts = hours.flatMap((places, hour) => (places === hours[hour - 1] ? [] : [hour]));
-  if (starts.length === 1) return `${hours[0]} each hour`;
-  return starts
-    .map((from, index) => `${hourName(from)} to ${hourName(starts[index + 1] ?? hours.length)}: ${hours[from]}`)
-    .join(", ");
 }
 
 function nameOf(day: number, hour: number) {
