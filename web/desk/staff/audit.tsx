@@ -135,12 +135,12 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   const { at, userId, username, action, subjectId, isAllowed, change } = entry;
   const words = deskActions[action]?.words ?? action;
   return (
-    <li className="group grid grid-cols-[5.5rem_1fr] gap-x-3 px-3 py-1.5">
-      <p className="text-quiet tabular-nums">{clockTime(at)}</p>
-      <div className="flex min-w-0 flex-wrap gap-x-4">
-        <p className="wrap-anywhere min-w-0">
+    <li className="group gap-x-3 px-3 py-1.5 sm:grid sm:grid-cols-[5.5rem_1fr]">
+      <p className="text-quiet tabular-nums max-sm:float-right max-sm:ml-3 max-sm:text-sm">{clockTime(at)}</p>
+      <div className="min-w-0 flex-wrap gap-x-4 sm:flex">
+        <p className="wrap-anywhere min-w-0 max-sm:mr-3 max-sm:inline">
           <Narrower name="member" value={userId} query={query} words={`All by ${username}`}>
-            <strong>{username}</strong>
+            {username}
           </Narrower>
           {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
           {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
@@ -149,14 +149,14 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
             <Narrower name="about" value={subjectId} query={query} words="All about this">
               <ListFilter
                 aria-hidden="true"
-                className="-my-1 inline size-[1.5rem] p-1 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+                className="-my-1 inline size-[1.5rem] p-1 text-quiet group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
               />
             </Narrower>
           )}
         </p>
         {change?.old && <ChangedFields change={change} />}
         {change?.old === null && (
-          <details className="open:w-full">
+          <details className="open:w-full max-sm:inline-block">
             <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>
             <ChangedFields change={change} />
           </details>
@@ -196,7 +196,12 @@ function Narrower({
   if (!value || query.get(name) === value) return children;
   const next = new URLSearchParams({ ...Object.fromEntries(query), [name]: value });
   return (
-    <Link to={`/desk/audit?${next}`} aria-label={words} title={words} className="text-bluebonnet hover:underline">
+    <Link
+      to={`/desk/audit?${next}`}
+      aria-label={words}
+      title={words}
+      className="underline decoration-line underline-offset-4 hover:decoration-current"
+    >
       {children}
     </Link>
   );
