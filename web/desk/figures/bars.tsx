@@ -21,10 +21,12 @@ export function bars<Row>(
       if (value === null) return "-";
       return (
         <span className="flex items-center gap-2 whitespace-nowrap">
-          <span
-            className={`h-3 rounded-sm forced-color-adjust-none ${color}`}
-            style={{ width: `${(LONGEST * value) / most}%` }}
-          />
+          {value > 0 && (
+            <span
+              className={`h-3 rounded-sm forced-color-adjust-none ${color}`}
+              style={{ width: `${(LONGEST * value) / most}%` }}
+            />
+          )}
           {inWords(value)}
         </span>
       );

@@ -106,7 +106,7 @@ function Figures() {
               bars("Submitted", sources, ({ submitted }) => submitted),
               { name: conversionLabels.contacted, cell: ({ contacted }) => contacted },
               { name: "Introduced", cell: ({ introduced }) => introduced },
-              bars("Approved", sources, ({ approved }) => approved, { color: "bg-leaf" }),
+              { name: "Approved", cell: ({ approved }) => approved },
             ]}
             rows={sources}
             keyOf={({ source }) => source}
@@ -130,7 +130,7 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
           {
             name: "of these are overdue",
             count: countInWords(overdue, OVERDUE_UP_TO),
-            look: overdue > 0 ? "text-alert" : "",
+            look: "text-alert",
           },
         ]}
       />

@@ -21,7 +21,7 @@ import { counted } from "../words.ts";
 import { DayChart } from "./day-chart.tsx";
 
 const nowLabels: Record<keyof SiteHealth["now"], string> = {
-  waiting: "Applications waiting for a first call",
+  waiting: "Waiting for a first call",
   overdue: "Of these, overdue",
   messages: "Messages open",
   mailsOwed: "Emails on their way",
@@ -75,7 +75,7 @@ function SiteHealthNow() {
           of={Object.entries(nowLabels).map(([name, label]) => ({
             name: label,
             count: inWords(name as keyof typeof now, now),
-            look: name === "overdue" && now.overdue > 0 ? "text-alert" : "",
+            look: name === "overdue" || name === "mailsDead" ? "text-alert" : "",
           }))}
         />
         {oldestOwedAt && (
