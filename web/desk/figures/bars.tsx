@@ -20,13 +20,11 @@ export function bars<Row>(
       const value = figureOf(row);
       if (value === null) return "-";
       return (
-        <span className="flex items-center gap-2 whitespace-nowrap">
-          {value > 0 && (
-            <span
-              className={`h-3 rounded-sm forced-color-adjust-none ${color}`}
-              style={{ width: `${(LONGEST * value) / most}%` }}
-            />
-          )}
+        <span className="flex items-center whitespace-nowrap">
+          <span
+            className={`h-3 rounded-sm forced-color-adjust-none ${color} ${value > 0 ? "mr-2" : ""}`}
+            style={{ width: `${(LONGEST * value) / most}%` }}
+          />
           {inWords(value)}
         </span>
       );

@@ -196,12 +196,7 @@ function Narrower({
   if (!value || query.get(name) === value) return children;
   const next = new URLSearchParams({ ...Object.fromEntries(query), [name]: value });
   return (
-    <Link
-      to={`/desk/audit?${next}`}
-      aria-label={words}
-      title={words}
-      className="underline decoration-line underline-offset-4 hover:decoration-current"
-    >
+    <Link to={`/desk/audit?${next}`} aria-label={words} title={words} className="underline decoration-line">
       {children}
     </Link>
   );
