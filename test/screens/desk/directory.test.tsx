@@ -130,12 +130,12 @@ test("what lenders ask for stands in columns that can be compared, and what one 
   await screen.findByText("Lender 0");
   const table = within(screen.getByRole("table", { name: "Lenders" }));
   expect(textsOf(table.getAllByRole("columnheader")).slice(2, 7)).toEqual([
-    ...["Credit", "Income from", "Repossession", "Self-employed", "Open bankruptcy"],
+    ...["Credit from", "Income from", "Repossession", "Self-employed", "Open bankruptcy"],
   ]);
   const asked = (row: HTMLElement | undefined) => textsOf(within(row as HTMLElement).getAllByRole("cell")).slice(1, 6);
   const [, first, second] = table.getAllByRole("row");
   expect(asked(first)).toEqual([
-    ...["Credit rebuilding", "$1,800", "Repossession 12 mo. ago", "Self-employed 24 mo.", "not accepted"],
+    ...["Credit from rebuilding", "$1,800", "Repossession 12 mo. ago", "Self-employed 24 mo.", "not accepted"],
   ]);
   expect(asked(second)).toEqual(["", "", "", "", "accepted"]);
 });

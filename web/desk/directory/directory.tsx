@@ -23,7 +23,6 @@ import { ActionForm, CheckField, SelectField, TextField, useTyped } from "../par
 import type { Editing } from "../parts/editing.ts";
 import { isMatch } from "../parts/matching.ts";
 import { Menu } from "../parts/menu.tsx";
-import { inTitle } from "../parts/part.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
@@ -48,7 +47,7 @@ function Directory() {
   return (
     <>
       {mayEdit && (
-        <ButtonLink to="/desk/import" look="quiet" className={inTitle}>
+        <ButtonLink to="/desk/import" look="quiet" className="in-title">
           Import from a file
         </ButtonLink>
       )}
@@ -189,7 +188,9 @@ const months = { isNamed: true, isNumber: true };
 
 const lenderColumns: Column<Lender>[] = [
   { name: "Category", isOptional: true, cell: ({ category }) => category },
-  asks("Credit", ({ creditSituation: it }) => it !== CREDIT_SITUATIONS.at(-1) && creditWords[it], { isNamed: true }),
+  asks("Credit from", ({ creditSituation: it }) => it !== CREDIT_SITUATIONS.at(-1) && creditWords[it], {
+    isNamed: true,
+  }),
   asks("Income from", ({ minimumIncome: it }) => it > 0 && dollars(it), { isNumber: true }),
   asks("Repossession", ({ monthsSinceRepossession: it }) => it > 0 && `${it} mo. ago`, months),
   asks("Self-employed", ({ monthsSelfEmployed: it }) => it > 0 && `${it} mo.`, months),

@@ -11,7 +11,6 @@ import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import type { Editing } from "../parts/editing.ts";
-import { inTitle } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
@@ -45,7 +44,7 @@ function Letters() {
   return (
     <>
       {mayEdit && (
-        <Button id={ADD} look="outline" className={inTitle} onClick={() => open({})}>
+        <Button id={ADD} look="outline" className="in-title" onClick={() => open({})}>
           Add a letter
         </Button>
       )}

@@ -2,9 +2,6 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
 
-/** For a control at the right of the page's title. */
-export const inTitle = "float-right -mt-12";
-
 /** A part of a page with its own heading. */
 export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
