@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { chromium } from "@playwright/test";
 import { buildWhenStale } from "../worker/run/build/build-when-stale.ts";
 import { commandOf } from "../worker/run/processes.ts";
@@ -56,7 +57,7 @@ const failed = tallies.flatMap((tally) => tally.failed);
 console.log(`\n${[...failed.map((line) => `FAILED ${line}`), `${passed} passed, ${failed.length} failed`].join("\n")}`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** Checks of the sources run beside the tests, and report after them. */
+/** Checks of the sources run beside the tests, whenever those wait, and report after them. */
 async function everything() {
   const checks = [
     single("types", [TSC, "-b"]),
@@ -83,6 +84,7 @@ function isJourney(file: string) {
 async function single(name: string, command: string[]): Promise<Tally> {
   let said = "";
   const check = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
+  if (check.pid) setPriority(check.pid, constants.priority.PRIORITY_LOW);
   for (const output of [check.stdout, check.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));
   const code = await new Promise((resolve) => check.on("error", resolve).on("close", resolve));
   console.log(`\n== ${name}\n${said}`);
