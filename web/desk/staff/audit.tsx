@@ -17,6 +17,7 @@ import { CheckField, Fields, Options, SelectField, TextField, useTyped } from ".
 import { DownloadLink } from "../parts/download-link.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { ChangedFields } from "./changed-fields.tsx";
 
@@ -75,16 +76,19 @@ function Audit() {
         </p>
       )}
       {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
-      {[...Map.groupBy(entries, ({ at }) => fullDate(at))].map(([day, entriesOfDay]) => (
-        <section key={day} aria-label={day} className="mt-3">
-          <h2 className="text-base">{day}</h2>
-          <ol className="mt-1 divide-y divide-line border-line border-y bg-card">
-            {entriesOfDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      {entries.length > 0 && (
+        <Table
+          caption="Audit log"
+          look="list"
+          columns={columnsOf(subjects, filter)}
+          groups={[...Map.groupBy(entries, ({ at }) => fullDate(at))].map(([day, rows]) => ({
+            key: day,
+            head: day,
+            rows,
+          }))}
+          keyOf={({ id }) => id}
+        />
+      )}
       <ShowMore list={audit} label={pages.at(-1)?.isFarther ? "Look further" : undefined}>
         {pages.at(-1)?.isFarther && <p>Older entries have not been looked through yet.</p>}
       </ShowMore>
@@ -131,39 +135,55 @@ function FilterForm({ members }: { members: AuditPage["members"] | undefined }) 
 type AuditEntry = AuditPage["entries"][number];
 type Subject = AuditPage["subjects"][string];
 
-function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject | undefined; query: URLSearchParams }) {
-  const { at, userId, username, action, subjectId, isAllowed, change } = entry;
-  const words = deskActions[action]?.words ?? action;
-  return (
-    <li className="group gap-x-3 px-3 py-1.5 sm:grid sm:grid-cols-[5.5rem_1fr]">
-      <p className="text-quiet tabular-nums max-sm:float-right max-sm:ml-3 max-sm:text-sm">{clockTime(at)}</p>
-      <div className="min-w-0 flex-wrap gap-x-4 sm:flex">
-        <p className="wrap-anywhere min-w-0 max-sm:mr-3 max-sm:inline">
-          <Narrower name="member" value={userId} query={query} words={`All by ${username}`}>
-            {username}
-          </Narrower>
-          {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
-          {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
-          {isAllowed && !(change && subject) && `: ${words}`} {subjectId && <About id={subjectId} subject={subject} />}{" "}
+function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Column<AuditEntry>[] {
+  return [
+    { name: "Time", cell: ({ at }) => clockTime(at), className: firstLine },
+    {
+      name: "Member",
+      cell: ({ userId, username }) => (
+        <Narrower name="member" value={userId} query={query} words={`All by ${username}`}>
+          {username}
+        </Narrower>
+      ),
+    },
+    {
+      name: "What",
+      isRowName: true,
+      cell: ({ action, isAllowed }) => {
+        const words = deskActions[action]?.words ?? action;
+        return isAllowed ? (
+          <span className="inline-block first-letter:uppercase">{words}</span>
+        ) : (
+          <span className="font-semibold text-alert">Not allowed to {words}</span>
+        );
+      },
+      className: wraps,
+    },
+    {
+      name: "About",
+      cell: ({ subjectId, change }) => (
+        <>
+          {subjectId && <About id={subjectId} subject={subjects[subjectId]} />}{" "}
           {subjectId && subjectId !== query.get("about") && (
             <Narrower name="about" value={subjectId} query={query} words="All about this">
               <ListFilter
                 aria-hidden="true"
-                className="-my-1 inline size-[1.5rem] p-1 text-quiet group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+                className="-my-1 inline size-[1.5rem] p-1 text-quiet [tr:focus-within_&]:opacity-100 [tr:hover_&]:opacity-100 pointer-fine:opacity-0"
               />
             </Narrower>
           )}
-        </p>
-        {change?.old && <ChangedFields change={change} />}
-        {change?.old === null && (
-          <details className="open:w-full max-sm:inline-block">
-            <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>
-            <ChangedFields change={change} />
-          </details>
-        )}
-      </div>
-    </li>
-  );
+          {change?.old && <ChangedFields change={change} />}
+          {change?.old === null && (
+            <details className="inline-block open:block">
+              <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>
+              <ChangedFields change={change} />
+            </details>
+          )}
+        </>
+      ),
+      className: wraps,
+    },
+  ];
 }
 
 /** The address of what an entry is about, by its kind. */
@@ -179,7 +199,7 @@ const places: Record<Subject["kind"], (id: string) => string> = {
 function About({ id, subject }: { id: string; subject: Subject | undefined }) {
   if (!subject) return <span className="break-all text-quiet">({id})</span>;
   return (
-    <Link to={places[subject.kind](id)} className="link font-semibold">
+    <Link to={places[subject.kind](id)} className="link">
       {subject.kind} {subject.name}
     </Link>
   );
