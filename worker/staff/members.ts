@@ -13,7 +13,7 @@ import { pressOf } from "../case/by-member.ts";
 import { failUnless } from "../case/store.ts";
 import { asJson, userChange } from "./changes.ts";
 import type { DeskContext } from "./member.ts";
-import { isOpen, type Member } from "./session.ts";
+import { isOpen, type Member, sessionId } from "./session.ts";
 
 /** Everybody with a row in `users`, including those who have left, by name. */
 export function colleagues(db: Database) {
@@ -175,15 +175,16 @@ export async function resetSecondFactor(db: Database, id: string, member: Member
   return found.length > 0 ? "done" : null;
 }
 
-/** Open sign-ins, most recently used first: everybody's, or one member's. */
-export function readSignIns(db: Database, userId?: string) {
-  return db
+/** Open sign-ins, most recently used first: everybody's, or one member's. `isThisOne`: the one that asks. */
+export async function readSignIns(c: DeskContext, userId?: string) {
+  return database(c.env.DB)
     .select({
       id: sessions.tokenHash,
       username: users.username,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       verifiedAt: sessions.verifiedAt,
+      isThisOne: sql`${sessions.tokenHash} = ${await sessionId(c)}`.mapWith(Boolean),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

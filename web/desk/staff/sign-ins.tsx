@@ -17,13 +17,7 @@ export function SignIns() {
 }
 
 /** Sign-ins, each with a button that ends it. */
-export function SignInList({
-  signIns,
-  onEnd,
-}: {
-  signIns: (SignIn & { isThisOne?: boolean })[];
-  onEnd: (id: string) => Promise<unknown>;
-}) {
+export function SignInList({ signIns, onEnd }: { signIns: SignIn[]; onEnd: (id: string) => Promise<unknown> }) {
   return (
     <ul className="divide-y divide-line">
       {signIns.map(({ id, username, createdAt, lastUsedAt, verifiedAt, isThisOne }) => (

@@ -7,19 +7,16 @@ import { readAlerts, setAlertAddress, setPushDevice } from "../../../staff/alert
 import { type DeskEnv, endsSessions, may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { readFactors, removeApp, removePasskey, renewRecoveryCodes } from "../../../staff/second-factor.ts";
-import { sessionId } from "../../../staff/session.ts";
 
 /** /api/desk/account: a member's second factors and sessions. /api/second-factor adds factors. */
 export const account = new Hono<DeskEnv>()
   .use("/account/sign-ins/*", endsSessions)
   .get("/account", may("readAccount"), async (c) => {
-    const db = database(c.env.DB);
-    const own = await sessionId(c);
-    const signIns = await readSignIns(db, c.var.member.id);
+    const { id } = c.var.member;
     return c.json({
-      ...(await readFactors(db, c.var.member.id)),
+      ...(await readFactors(database(c.env.DB), id)),
       ...(await readAlerts(c)),
-      signIns: signIns.map((signIn) => ({ ...signIn, isThisOne: signIn.id === own })),
+      signIns: await readSignIns(c, id),
     });
   })
   .put("/account/alert-email", may("getAlerts"), body(AlertAddress), async (c) => {

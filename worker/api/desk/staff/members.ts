@@ -44,7 +44,7 @@ export const members = new Hono<DeskEnv>()
   .post("/members/:id/second-factor/reset", may("manageMembers"), async (c) =>
     respond(c, await resetSecondFactor(database(c.env.DB), c.req.param("id"), c.var.member), "member"),
   )
-  .get("/sign-ins", may("readMembers"), async (c) => c.json({ signIns: await readSignIns(database(c.env.DB)) }))
+  .get("/sign-ins", may("readMembers"), async (c) => c.json({ signIns: await readSignIns(c) }))
   .post("/sign-ins/:id/end", may("manageMembers"), async (c) =>
     respond(c, await endSignIn(database(c.env.DB), c.req.param("id"), c.var.member, false), "sign-in"),
   );
