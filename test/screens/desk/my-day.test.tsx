@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { MyDay } from "../../../web/desk/api.ts";
+import { refused } from "../answers.ts";
 import { signedInAs } from "../desk.ts";
-import { openPage, screen } from "../screen.tsx";
+import { openPage, press, screen, waitFor } from "../screen.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -12,13 +13,15 @@ const free = (number: number): MyDay["free"][number] => ({
   ...{ contactStoppedAt: null, firstContactAt: null, nextKind: null, nextAt: null, triedAt: null, appointment: null },
 });
 
-async function openDay(now: string, changes: Partial<MyDay> = {}) {
+async function openDay(now: string, changes: Partial<MyDay> = {}, answers = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
-  await openPage("/desk/my-day", {
+  const { asked } = await openPage("/desk/my-day", {
     ...signedInAs("specialist"),
+    ...answers,
     "GET /api/desk/my-day": { due: [], later: [], isCut: false, free: [], freeCount: 0, overdue: 0, ...changes },
   });
   await screen.findByText("Nothing is due for you now.");
+  return asked;
 }
 
 for (const [now, until] of [
@@ -46,4 +49,20 @@ test("the free ones that are shown are told from all, which are one press away",
   await openDay("2026-11-24T12:00:00-06:00", { free: few, freeCount: 2 });
   const [last] = screen.getAllByRole("heading", { name: "Free to claim" }).slice(-1);
   expect(last?.parentElement?.textContent).toBe("Free to claim2");
+});
+
+test("one press claims the first free application and opens it; who was late is told, and stays", async () => {
+  const applications = { free: [free(1), free(2)], freeCount: 2 };
+  const claim = "POST /api/desk/case/BB-1/claim";
+  await openDay("2026-11-24T12:00:00-06:00", applications, { [claim]: () => refused(409, "Dana was first.") });
+  await press("Claim the first");
+  await screen.findByText("Dana was first.");
+  expect(location.pathname).toBe("/desk/my-day");
+  const asked = await openDay("2026-11-24T12:00:00-06:00", applications, {
+    [claim]: { ok: true, success: true },
+    "GET /api/desk/case/BB-1": () => refused(404, "Gone"),
+  });
+  await press("Claim the first");
+  await waitFor(() => expect(location.pathname).toBe("/desk/case/BB-1"));
+  expect(asked.filter(({ name }) => name === claim)).toHaveLength(1);
 });

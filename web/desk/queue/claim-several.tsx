@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { isClosed } from "../../../db/model/case/status.ts";
+import { paths } from "../../../db/model/site/paths.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
 import type { QueuedApplication } from "../api.ts";
@@ -45,6 +47,25 @@ export function useClaims(applications: Listed[]) {
     message: claiming.message,
     ended,
   };
+}
+
+/** Claims the first of these free applications, and opens it. */
+export function ClaimFirst({ of: [first], look }: { of: Listed[]; look: ButtonLook }) {
+  const open = useNavigate();
+  const mayClaim = useMay("claim");
+  const claiming = useDeskAction((id: string) => call("POST /desk/case/:id/claim", { id }), {
+    words: "You work on this application now.",
+    onDone: (_, id) => open(paths.case(id)),
+  });
+  if (!first || !mayClaim) return null;
+  return (
+    <>
+      <Button look={look} onClick={() => claiming.run(first.id)}>
+        Claim the first
+      </Button>
+      <Failure message={claiming.message} />
+    </>
+  );
 }
 
 /** The checkboxes of free applications; nothing for others. */

@@ -13,7 +13,7 @@ import { deskPage, Waiting } from "../desk-page.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
-import { ClaimBar, type Claims, claimColumn, useClaims } from "./claim-several.tsx";
+import { ClaimBar, ClaimFirst, type Claims, claimColumn, useClaims } from "./claim-several.tsx";
 import { FREE_QUEUE, OrderChoice, OVERDUE_QUEUE } from "./queue-filters.tsx";
 import { forecastColumn, NewByPhone, nameColumn, PhoneLink, When } from "./rows.tsx";
 import { useView } from "./view.ts";
@@ -83,7 +83,7 @@ function Day() {
           {
             key: "free",
             head: (
-              <>
+              <div className="flex flex-wrap items-center gap-x-4">
                 <Heading id="free" words="Free to claim" count={free.length}>
                   {freeCount > free.length && (
                     <>
@@ -95,8 +95,9 @@ function Day() {
                     </>
                   )}
                 </Heading>
+                <ClaimFirst of={free} look={count === 0 ? "primary" : "quiet"} />
                 {free.length === 0 && <p className="font-normal">Somebody works on every application that waits.</p>}
-              </>
+              </div>
             ),
             rows: free.map((application) => freeRow(application, now)),
           },
