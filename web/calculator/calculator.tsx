@@ -42,6 +42,9 @@ function Calculation({ search }: { search: string }) {
           <FirstScreenEnd />
           <div id="answers" tabIndex={-1} className="min-w-0 scroll-mt-36">
             <Answers />
+            <Shown when="example" className="mt-6 sm:hidden">
+              <ButtonLink to="/apply">Start My Application</ButtonLink>
+            </Shown>
           </div>
           <MoreAnswers />
         </div>
