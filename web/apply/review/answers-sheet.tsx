@@ -13,7 +13,7 @@ import { sections } from "../sections.ts";
 export const AnswersSheet = memo(function AnswersSheet() {
   return (
     <div id="answers" hidden className="group/answers grid grid-cols-1 gap-5">
-      <div id="incomplete" hidden className="rounded-card border-alert border-l-4 bg-alert-tint px-4 py-3 text-alert">
+      <div id="incomplete" hidden className="rounded-card border-sun border-l-4 bg-sand px-4 py-3">
         <h2 className="text-h3">Incomplete Application</h2>
         <p>Before you submit, please complete:</p>
         <ul className="mt-1">
@@ -64,12 +64,15 @@ function Heading({ step, isComplete }: { step: Step; isComplete?: boolean }) {
   const StateIcon = isComplete ? CircleCheck : CircleAlert;
   return (
     <div className="flex items-center gap-x-2">
-      <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : ""}`} />
+      <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : "text-quiet"}`} />
       <Title className="wrap-anywhere min-w-0 flex-1 text-base text-ink leading-tight sm:text-lead">{title}</Title>
       <span data-state="" suppressHydrationWarning className="sr-only">
         {""}
       </span>
-      <Link to={paths.step(step)} className="link no-print -my-1 inline-flex min-h-11 items-center pl-2 sm:my-0">
+      <Link
+        to={paths.step(step)}
+        className={`no-print inline-flex min-h-11 items-center ${!isComplete && step === STEPS[0] ? "my-1 rounded-full bg-bluebonnet px-5 text-paper" : "link -my-1 pl-2 sm:my-0"}`}
+      >
         Edit<span className="sr-only"> {title}</span>
       </Link>
     </div>

@@ -45,7 +45,8 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
     fields: CONSENTS,
   });
   const { errors, isSubmitting, submitCount } = form.formState;
-  const isOff = isSubmitting || missing.length > 0;
+  const isMissing = missing.length > 0;
+  const isOff = isSubmitting || isMissing;
   const [failure, setFailure] = useState<{ title: string; description: string }>();
   const alert = useRef<HTMLDivElement>(null);
   const disclosure = eSignDisclosure();
@@ -115,7 +116,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
             <strong>{texts[name].title}.</strong> {texts[name].text}
           </ConsentBox>
         ))}
-        {missing.length > 0 && (
+        {isMissing && (
           <p id="why-disabled" className="text-alert">
             To submit, first complete{" "}
             <Link to="#incomplete" className="link text-alert">
@@ -126,7 +127,12 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <BackLink to={paths.step("downpayment")} />
-          <Button type="submit" disabled={isOff} aria-describedby={missing.length > 0 ? "why-disabled" : undefined}>
+          <Button
+            type="submit"
+            className={isMissing ? "opacity-60" : undefined}
+            disabled={isOff}
+            aria-describedby={isMissing ? "why-disabled" : undefined}
+          >
             {isSubmitting ? t`Submitting...` : t`Submit Application`}
           </Button>
         </div>
