@@ -100,7 +100,7 @@ function Progress({ step }: { step: Step | "review" }) {
               <span className="max-sm:sr-only">{name}</span>
               {done === 100 && (
                 <>
-                  <Check aria-hidden="true" className="-mr-4 ml-1 inline size-4 text-leaf max-sm:hidden" />
+                  <Check aria-hidden="true" className="-mr-5 ml-1 inline size-4 text-leaf max-sm:hidden" />
                   <span className="sr-only"> done</span>
                 </>
               )}

@@ -45,8 +45,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
     fields: CONSENTS,
   });
   const { errors, isSubmitting, submitCount } = form.formState;
-  const isMissing = missing.length > 0;
-  const isOff = isSubmitting || isMissing;
+  const isOff = isSubmitting || missing.length > 0;
   const [failure, setFailure] = useState<{ title: string; description: string }>();
   const alert = useRef<HTMLDivElement>(null);
   const disclosure = eSignDisclosure();
@@ -116,7 +115,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
             <strong>{texts[name].title}.</strong> {texts[name].text}
           </ConsentBox>
         ))}
-        {isMissing && (
+        {missing.length > 0 && (
           <p id="why-disabled" className="text-alert">
             To submit, first complete{" "}
             <Link to="#incomplete" className="link text-alert">
@@ -127,12 +126,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <BackLink to={paths.step("downpayment")} />
-          <Button
-            type="submit"
-            className={isMissing ? "opacity-60" : undefined}
-            disabled={isOff}
-            aria-describedby={isMissing ? "why-disabled" : undefined}
-          >
+          <Button type="submit" disabled={isOff} aria-describedby={missing.length > 0 ? "why-disabled" : undefined}>
             {isSubmitting ? t`Submitting...` : t`Submit Application`}
           </Button>
         </div>
