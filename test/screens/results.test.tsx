@@ -86,7 +86,7 @@ test("what was received is shown in four blocks: what we do, what we need, the f
       "Nothing now.",
       "Documents to have handy: 6",
     ],
-    ...["Your forecast", "Both help.", "Strong position", "AI Forecast Score: 86/100"],
+    ...["Your forecast", "Strong position", "Both help.", "AI Forecast Score: 86/100"],
     ...["What would help", "Lenders that fit", "What this could mean a month"],
     ...["Your data", "Application ID", "Who has your information"],
     ...["Rather not hear from us?", "Correct my phone or email", "Delete my application", "This page is yours"],
@@ -178,9 +178,9 @@ test("what little income could mean is told beside what housing takes of it, wit
   expect(card.textContent).not.toMatch(/-\$|approv|denied|afford|qualif|eligib/i);
 });
 
-test("the stretch of the road on which somebody is stands out in words, too", async () => {
+test("the forecast begins with where somebody stands, in words", async () => {
   await openResults({ received: { scoresForecast: 20 } });
-  expect(textsOf([...document.querySelectorAll("main [aria-current=true]")])).toEqual(["Needs work"]);
+  expect(screen.getByRole("heading", { name: "Your forecast" }).nextElementSibling?.textContent).toMatch(/^Needs work/);
 });
 
 test("whatever an address says, it is asked for as a reference", async () => {

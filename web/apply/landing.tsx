@@ -51,10 +51,11 @@ export default function ApplyPage() {
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
           <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
           <LeftOff />
+          <p className="w-full text-quiet">
+            You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing
+            here.
+          </p>
         </div>
-        <p className="mt-4 text-quiet">
-          You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
-        </p>
       </Hero>
       <div className="on-deep">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
@@ -105,7 +106,7 @@ function LeftOff() {
     <a
       id="left-off"
       href={addressOf(paths.step(step ?? "contact"))}
-      className={`link inline-flex min-h-11 items-center ${step ? "" : "invisible"}`}
+      className={`link inline-flex min-h-11 items-center max-sm:order-1 ${step ? "" : "invisible"}`}
     >
       Continue where you left off
     </a>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
@@ -16,7 +16,6 @@ import { Counter } from "../ui/drawings/counter.tsx";
 import { useCheckedForm } from "../ui/form/checked-form.ts";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { Field, Remark } from "../ui/form/field.tsx";
-import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
@@ -37,11 +36,7 @@ export default function ContactPage() {
         description={t`Write to a local Texas auto finance specialist. You'll get a reply within ${claims.replyWithin}.`}
       />
       <Hero
-        kicker={
-          <span className="flex items-center gap-2">
-            <BluebonnetMark className="h-9 w-8" /> {brand.name}
-          </span>
-        }
+        kicker={brand.name}
         title={title}
         lead={
           isSaid("since")
@@ -68,7 +63,7 @@ function Times() {
   return (
     <dl className="grid grid-cols-1 gap-5">
       <Fact term={t`Phone hours`}>
-        <DayBar look="col-span-12 bg-bluebonnet text-paper">{claims.phoneHours}</DayBar>
+        <span className="block first-letter:uppercase">{claims.phoneHours}</span>
         <span className="block">
           {brand.phone
             ? t`These are our business hours.`
@@ -76,8 +71,11 @@ function Times() {
         </span>
       </Fact>
       <Fact term={t`Office hours`}>
-        <DayBar look="col-span-8 col-start-2 bg-tint">{claims.officeHours[0]}</DayBar>
-        <DayBar look="col-span-4 col-start-4 bg-tint">{claims.officeHours[1]}</DayBar>
+        {claims.officeHours.map((hours) => (
+          <span key={hours} className="block first-letter:uppercase">
+            {hours}
+          </span>
+        ))}
       </Fact>
       {whoWeAre().map(([term, fact]) => (
         <Fact key={term} term={term}>
@@ -85,19 +83,6 @@ function Times() {
         </Fact>
       ))}
     </dl>
-  );
-}
-
-/** Hours on a bar from when they begin to when they end: of twelve columns, each is an hour from 8 AM. */
-function DayBar({ look, children }: { look: string; children: ReactNode }) {
-  return (
-    <span className="my-2 grid grid-cols-12">
-      <span
-        className={`block min-w-min text-balance rounded-lg px-2 py-3 leading-tight first-letter:uppercase max-sm:text-sm sm:px-3 forced-colors:border ${look}`}
-      >
-        {children}
-      </span>
-    </span>
   );
 }
 

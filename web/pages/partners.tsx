@@ -137,7 +137,7 @@ export default function PartnersPage() {
 /** On a phone the row's name stands above what it compares. */
 const row = "align-top max-sm:grid max-sm:grid-cols-2";
 
-/** From left to right, or on a phone from top to bottom: as wide as their numbers, if we say those. */
+/** From left to right, or on a phone from top to bottom, where they are as wide as their numbers. */
 const blocks = [
   "bg-bluebonnet text-paper max-md:w-3/4",
   "bg-water text-shade",
@@ -147,21 +147,18 @@ const blocks = [
 
 function LenderBlocks() {
   const categories = lenderCategories();
-  const isCounted = categories.every(({ count }) => count);
   return (
-    <ul
-      className={`grid grid-cols-1 gap-3 md:gap-2 ${isCounted ? "md:grid-cols-[15fr_20fr_12fr_8fr]" : "md:grid-cols-4"}`}
-    >
+    <ul className="grid grid-cols-1 gap-6 md:grid-cols-4">
       {categories.map(({ name, count, text }, index) => (
         <li key={name} className="min-w-0">
           {count && (
             <p
-              className={`rounded-card px-4 py-1 font-display text-h2 md:pt-28 md:pb-3 md:text-[4.5rem] md:leading-none ${blocks[index]}`}
+              className={`rounded-card px-4 py-1 font-display text-h2 md:py-4 md:text-[4.5rem] md:leading-none ${blocks[index]}`}
             >
               {count}
             </p>
           )}
-          <h3 className="mt-1 md:mt-2">{name}</h3>
+          <h3 className="mt-2">{name}</h3>
           <p>{text}</p>
         </li>
       ))}

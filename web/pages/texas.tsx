@@ -70,7 +70,7 @@ export default function TexasPage() {
                 </svg>
                 {name}
               </h3>
-              <p>{cities.join(", ")}</p>
+              <p className="ml-8">{cities.join(", ")}</p>
             </div>
           ))}
         </div>

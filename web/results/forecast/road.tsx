@@ -1,4 +1,4 @@
-import { BANDS, placeOnBands } from "../../../db/model/forecast/meaning.ts";
+import { BANDS, bandOf, placeOnBands } from "../../../db/model/forecast/meaning.ts";
 import { Vehicle } from "../../ui/vehicle.tsx";
 import { bandWords } from "./meaning-words.ts";
 
@@ -14,10 +14,9 @@ const PASSED = 0.45;
 export function Road({ score }: { score: number }) {
   const perBand = SEGMENTS / BANDS.length;
   const current = Math.min(Math.floor(placeOnBands(score) * perBand), SEGMENTS - 1);
-  const band = Math.floor(current / perBand);
   const startOf = (segment: number) => segment * (LENGTH + GAP);
   return (
-    <>
+    <div>
       <svg viewBox={`0 0 ${WIDTH} 68`} aria-hidden="true" className="mt-4 block w-full text-bluebonnet">
         {Array.from({ length: SEGMENTS }, (_, index) => (
           <rect
@@ -33,19 +32,13 @@ export function Road({ score }: { score: number }) {
         ))}
         <Vehicle kind="pickup" at={[startOf(current), 57]} size={LENGTH / 120} color="currentColor" />
       </svg>
-      <ol className="mt-2 grid grid-cols-3 items-baseline gap-2 text-center text-sm leading-tight max-sm:text-[0.8125rem]">
-        {BANDS.map((each, index) => (
-          <li
-            key={each}
-            aria-current={index === band || undefined}
-            className={
-              index === band ? "font-display text-bluebonnet text-lead leading-tight sm:text-h3" : "text-quiet"
-            }
-          >
+      <ol aria-hidden="true" className="mt-2 grid grid-cols-3 items-baseline gap-2 text-center text-sm leading-tight">
+        {BANDS.map((each) => (
+          <li key={each} className={each === bandOf(score) ? "font-semibold text-bluebonnet" : "text-quiet"}>
             {bandWords[each]}
           </li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
+import { bandOf } from "../../../db/model/forecast/meaning.ts";
 import type { Guidance, ReceivedApplication } from "../../api.ts";
 import { guidanceNote } from "../../copy/claims/claims.ts";
 import { CarBudget } from "../money/car-budget.tsx";
-import { improvementWords, meaningWords } from "./meaning-words.ts";
+import { bandWords, improvementWords, meaningWords } from "./meaning-words.ts";
 import { Road } from "./road.tsx";
 
 /** The third block: what the forecast means, where the applicant stands, the score, what would help, and which lenders fit. */
@@ -19,10 +20,13 @@ export function YourForecast({
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
         <div className="mt-3 grid grid-cols-1 items-end gap-x-12 rounded-card bg-sand p-4 sm:p-8 lg:grid-cols-2">
-          {guidance?.meaning && <p className="sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
           <div>
-            <Road score={score} />
+            <h3 className="text-bluebonnet text-h2">{bandWords[bandOf(score)]}</h3>
+            {guidance?.meaning && (
+              <p className="mt-2 sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
+            )}
           </div>
+          <Road score={score} />
           <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 lg:col-span-2">
             <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
             <p className="text-quiet text-sm">{guidanceNote()}</p>

@@ -16,15 +16,6 @@ export function Dashboard({ className }: { className: string }) {
       <path d="M599 90h2l1 6h-4zM597 102h6l2 9h-10zM593 118h14l3 16h-20z" fill="var(--color-cream)" />
       <path d={`${DASH}v76H0z`} fill="var(--color-deep)" />
       <path d={DASH} fill="none" stroke="var(--color-dusk)" strokeWidth="8" />
-      <path d="M176 190a150 112 0 0 1 300 0" fill="none" stroke="var(--color-shade)" strokeWidth="16" />
-      <path d="M178 164l106-4 12-20h60l12 20 106 4v12H178z" fill="var(--color-shade)" />
-      <path
-        d="M180 160a150 112 0 0 1 66-66"
-        fill="none"
-        stroke="var(--color-asphalt)"
-        strokeWidth="5"
-        strokeLinecap="round"
-      />
     </svg>
   );
 }

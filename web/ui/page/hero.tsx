@@ -6,7 +6,7 @@ const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:g
 const BESIDE_WIDE = "grid grid-cols-1 items-center gap-8 lg:grid-cols-[4fr_5fr] lg:gap-12";
 /** The heading over the drawing, and something tall beside both. */
 const BESIDE_BOTH = "grid grid-cols-1 gap-x-16 lg:grid-cols-2";
-const BESIDE_DRAWING = "grid grid-cols-1 gap-10 md:grid-cols-[3fr_2fr] lg:gap-16";
+const BESIDE_DRAWING = "grid grid-cols-1 gap-x-10 md:grid-cols-[3fr_2fr] lg:gap-x-16";
 
 /** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room, most of it if it `isWide`; `ground`: below, from edge to edge. */
 export function Hero({
