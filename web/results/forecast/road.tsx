@@ -1,6 +1,5 @@
-import { BANDS, bandOf, placeOnBands } from "../../../db/model/forecast/meaning.ts";
+import { BANDS, placeOnBands } from "../../../db/model/forecast/meaning.ts";
 import { Vehicle } from "../../ui/vehicle.tsx";
-import { bandWords } from "./meaning-words.ts";
 
 const WIDTH = 720;
 const GAP = 8;
@@ -16,29 +15,20 @@ export function Road({ score }: { score: number }) {
   const current = Math.min(Math.floor(placeOnBands(score) * perBand), SEGMENTS - 1);
   const startOf = (segment: number) => segment * (LENGTH + GAP);
   return (
-    <div>
-      <svg viewBox={`0 0 ${WIDTH} 68`} aria-hidden="true" className="mt-4 block w-full text-bluebonnet">
-        {Array.from({ length: SEGMENTS }, (_, index) => (
-          <rect
-            key={startOf(index)}
-            x={startOf(index)}
-            y="56"
-            width={LENGTH}
-            height="12"
-            rx="6"
-            fill="currentColor"
-            fillOpacity={index === current ? 1 : index < current ? PASSED : AHEAD}
-          />
-        ))}
-        <Vehicle kind="pickup" at={[startOf(current), 57]} size={LENGTH / 120} color="currentColor" />
-      </svg>
-      <ol aria-hidden="true" className="mt-2 grid grid-cols-3 items-baseline gap-2 text-center text-sm leading-tight">
-        {BANDS.map((each) => (
-          <li key={each} className={each === bandOf(score) ? "font-semibold text-bluebonnet" : "text-quiet"}>
-            {bandWords[each]}
-          </li>
-        ))}
-      </ol>
-    </div>
+    <svg viewBox={`0 0 ${WIDTH} 68`} aria-hidden="true" className="mt-2 block w-full text-bluebonnet">
+      {Array.from({ length: SEGMENTS }, (_, index) => (
+        <rect
+          key={startOf(index)}
+          x={startOf(index)}
+          y="56"
+          width={LENGTH}
+          height="12"
+          rx="6"
+          fill="currentColor"
+          fillOpacity={index === current ? 1 : index < current ? PASSED : AHEAD}
+        />
+      ))}
+      <Vehicle kind="pickup" at={[startOf(current), 57]} size={LENGTH / 120} color="currentColor" />
+    </svg>
   );
 }
