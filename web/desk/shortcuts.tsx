@@ -30,7 +30,7 @@ export function Shortcuts() {
   }, []);
   return (
     <>
-      <p className="mt-8">
+      <p className="mt-8 pointer-coarse:hidden">
         <Button look="quiet" onClick={() => help.current?.showModal()}>
           Keyboard shortcuts
         </Button>

@@ -97,7 +97,7 @@ test("the number is there to be called when that is allowed, and no more outside
   await screen.findByText(call.reason);
   expect(screen.getByText("No calls until Nov 18, 10 AM")).not.toBeNull();
   expect(number()).toBeNull();
-  expect(screen.queryByRole("heading", { name: "If you called before:" })).not.toBeNull();
+  expect(screen.queryByRole("heading", { name: "Record an earlier call:" })).not.toBeNull();
 });
 
 test("while no call is allowed, the next step is a letter, once", async () => {

@@ -110,7 +110,7 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
                 tabIndex={-1}
                 className={isCallTime ? "text-base max-sm:sr-only" : "text-base font-normal text-quiet"}
               >
-                {isCallTime ? "How did the call end?" : "If you called before:"}
+                {isCallTime ? "How did the call end?" : "Record an earlier call:"}
               </h2>
               {USUAL.map(ended)}
             </div>

@@ -54,31 +54,24 @@ export function CaseFacts({ application }: { application: Case }) {
         </ul>
       )}
       <section className="text-sm">
-        <h2 className="text-base">Contact</h2>
-        <ContactWay name="Call" text={phoneInWords(answers.phone)} verdict={contact.call} />
-        <ContactWay name="Email" text={answers.email} verdict={contact.email} />
+        <h2 className="mb-1 text-base">Contact</h2>
+        <Rows
+          rows={[
+            ["Phone", <ContactWay key="phone" text={phoneInWords(answers.phone)} verdict={contact.call} />],
+            ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} />],
+            ["First contact", <FirstContact key="first" application={application} />],
+            ["Reference", application.spokenReference],
+            ...(sent.length > 0 ? [["Sent to", sent.map(withAnswer).join(", ")] as const] : []),
+          ]}
+        />
         {hasBounced && contact.email.allowed && (
-          <p className="font-semibold text-alert">
+          <p className="mt-1 font-semibold text-alert">
             An email to the applicant could not be delivered, so this address may be wrong. Call and ask.
           </p>
         )}
         {!isEmailConfirmed && (
-          <p>The applicant has not confirmed this email yet: what we send there has no link to the application.</p>
-        )}
-        <FirstContact application={application} />
-        <p className="text-quiet">
-          Applied {shortTime(application.createdAt)}. Their reference:{" "}
-          <span className="whitespace-nowrap">{application.spokenReference}</span>.
-        </p>
-        {sent.length > 0 && (
-          <p>
-            Sent to{" "}
-            {sent
-              .map(({ recipientName, answer }) =>
-                answer ? `${recipientName} (${recipientAnswerLabels[answer].toLowerCase()})` : recipientName,
-              )
-              .join(", ")}
-            .
+          <p className="mt-1">
+            The applicant has not confirmed this email yet: what we send there has no link to the application.
           </p>
         )}
       </section>
@@ -120,49 +113,42 @@ function WantedCall({ application: { appointment } }: { application: Case }) {
   );
 }
 
+function withAnswer({ recipientName, answer }: Case["referrals"][number]) {
+  return answer ? `${recipientName} (${recipientAnswerLabels[answer].toLowerCase()})` : recipientName;
+}
+
 /** A number or an address, and whether we may use it now. If not, the server does not even send it. */
-function ContactWay({ name, text, verdict }: { name: string; text?: string; verdict: Case["contact"]["call"] }) {
+function ContactWay({ text, verdict }: { text?: string; verdict: Case["contact"]["call"] }) {
   return (
-    <p>
+    <>
       <span className={`mr-3 select-all font-semibold ${verdict.allowed ? "" : "text-alert"}`}>{text}</span>
       {verdict.allowed ? (
         <span className="whitespace-nowrap text-leaf">
-          <Check aria-hidden="true" className="inline size-4" /> {name}: allowed now
+          <Check aria-hidden="true" className="inline size-4" /> allowed now
         </span>
       ) : (
         <span className="text-quiet">{verdict.reason}</span>
       )}
-    </p>
+    </>
   );
 }
 
-/** When first contact was and how long the applicant waited, or that there has been none; and when we first tried before. */
-function FirstContact({ application: { firstContact, promisedSince, next, events } }: { application: Case }) {
+/** When first contact was and how long the applicant had waited, or that there has been none; and when we first tried before. */
+function FirstContact({ application: { firstContact, promisedSince, events } }: { application: Case }) {
   const now = useNow();
   const before = triesIn(events).find(({ at }) => at >= promisedSince && (!firstContact || at < firstContact.at))?.at;
-  const { businessMinutes, isInTime } = firstContactTime(
-    new Date(promisedSince),
-    firstContact ? new Date(firstContact.at) : now,
-  );
-  const waited = `${hoursAndMinutes(businessMinutes)} of business hours`;
   const orTried = before && `, ${tried(before, now)}`;
-  if (!firstContact) {
-    return (
-      next && (
-        <p>
-          No first contact yet, after {waited}
-          {orTried}.
-        </p>
-      )
-    );
-  }
-  const isTriedInTime = before && firstContactTime(new Date(promisedSince), new Date(before)).isInTime;
+  if (!firstContact) return <>None yet{orTried}</>;
+  const timeTo = (at: string) => firstContactTime(new Date(promisedSince), new Date(at));
+  const { businessMinutes, isInTime } = timeTo(firstContact.at);
+  const isTriedInTime = before && timeTo(before).isInTime;
   return (
-    <p>
-      First contact {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after {waited},{" "}
+    <>
+      {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after {hoursAndMinutes(businessMinutes)}{" "}
+      of business hours,{" "}
       {isInTime ? "in time" : isTriedInTime ? "too late" : <strong className="text-alert">too late</strong>}
-      {orTried}.
-    </p>
+      {orTried}
+    </>
   );
 }
 

@@ -95,7 +95,9 @@ function Day() {
                     </>
                   )}
                 </Heading>
-                <ClaimFirst of={free} look={count === 0 ? "primary" : "quiet"} />
+                <div className="ml-auto">
+                  <ClaimFirst of={free} look={count === 0 ? "primary" : "quiet"} />
+                </div>
                 {free.length === 0 && <p className="font-normal">Somebody works on every application that waits.</p>}
               </div>
             ),
