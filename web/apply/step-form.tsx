@@ -89,7 +89,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
               {isReturning ? returnLabel() : continueLabel}
             </Button>
           </div>
-          <p className="-mt-2 text-right text-quiet text-sm">No credit pull. Nothing is sent yet.</p>
+          <p className="-mt-2 text-right text-quiet text-sm">No credit pull</p>
         </form>
       </FormProvider>
     </StepPage>
