@@ -83,6 +83,7 @@ test("a specialist signs in where they stand, and finds an application by name o
 test("every page of the desk, with all that is folded, is accessible and fits a phone", async ({ page }) => {
   const { id } = await applicant(page);
   await enter(page, "demo-manager");
+  expect((await page.request.post(`/api/desk/case/${id}/claim`, { data: {} })).status(), "for the audit log").toBe(200);
   await page.setViewportSize({ width: 360, height: 800 });
   for (const [path, sign] of [
     ["/desk/queue", "Tyrone Demo"],
