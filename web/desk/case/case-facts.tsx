@@ -36,7 +36,8 @@ const ORIGIN = Object.keys(attributionLabels) as (keyof typeof attributionLabels
 
 /** What a member has to know before they call or write, without a control. */
 export function CaseFacts({ application }: { application: Case }) {
-  const { answers, flags, forecast, contact, hasBounced, isEmailConfirmed, referrals } = application;
+  const { answers, flags, forecast, contact, hasBounced, isEmailConfirmed, referrals, firstContact, next } =
+    application;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const score = forecast.score;
   const improvements = improvementsFor(answers);
@@ -59,7 +60,9 @@ export function CaseFacts({ application }: { application: Case }) {
           rows={[
             ["Phone", <ContactWay key="phone" text={phoneInWords(answers.phone)} verdict={contact.call} />],
             ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} />],
-            ["First contact", <FirstContact key="first" application={application} />],
+            ...(firstContact || next
+              ? [["First contact", <FirstContact key="first" application={application} />] as const]
+              : []),
             ["Reference", application.spokenReference],
             ...(sent.length > 0 ? [["Sent to", sent.map(withAnswer).join(", ")] as const] : []),
           ]}

@@ -5,7 +5,7 @@ import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
 import { plannedTime, promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { call, request } from "../../api.ts";
+import { request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
@@ -14,6 +14,7 @@ import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
+import { useClaim } from "../queue/claim.tsx";
 import { phoneInWords, telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
@@ -34,10 +35,7 @@ export function CaseHead({
 }) {
   const { id, answers, language, status, owner, referrals } = application;
   const neighbors = neighborsOf(id);
-  const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
-    words: "You work on this application now.",
-    goOn: [NEXT_STEP, STANDING],
-  });
+  const claiming = useClaim({ goOn: [NEXT_STEP, STANDING] });
   const closing = useDeskAction(
     // It is sent even if the page is being left.
     (json: StatusChange) => request("POST /desk/case/:id/status", { id, json, keepalive: true }),
@@ -77,7 +75,7 @@ export function CaseHead({
     if (approval.isBegun) return button("Undo", approval.undo, "outline");
     if (step === "send" || step === "letter") return offered;
     if (step === "call") return <CallButton id={NEXT_STEP} number={answers.phone} />;
-    if (step === "claim") return button("Claim", () => claiming.run());
+    if (step === "claim") return button("Claim", () => claiming.run(id));
     if (step === "papers") return button("Check the documents", onCheck);
     if (step === "close") return button("Close as approved", approval.begin);
     if (step === "answer") {

@@ -13,7 +13,7 @@ import { deskPage, Waiting } from "../desk-page.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
-import { ClaimBar, ClaimFirst, type Claims, claimColumn, useClaims } from "./claim-several.tsx";
+import { ClaimBar, ClaimFirst, type Claims, claimColumn, useClaims } from "./claim.tsx";
 import { FREE_QUEUE, OrderChoice, OVERDUE_QUEUE } from "./queue-filters.tsx";
 import { forecastColumn, NewByPhone, nameColumn, PhoneLink, When } from "./rows.tsx";
 import { useView } from "./view.ts";

@@ -5,7 +5,7 @@ import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
-import { type Claims, claimColumn } from "./claim-several.tsx";
+import { type Claims, claimColumn } from "./claim.tsx";
 import { CALLS } from "./queue-filters.tsx";
 import { forecastColumn, nameColumn, When } from "./rows.tsx";
 

@@ -12,7 +12,7 @@ import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
-import { ClaimBar, useClaims } from "./claim-several.tsx";
+import { ClaimBar, useClaims } from "./claim.tsx";
 import { CALLS, NO_FILTER, QueueFilters } from "./queue-filters.tsx";
 import { CHOOSABLE, QueueTable } from "./queue-table.tsx";
 import { NewByPhone } from "./rows.tsx";

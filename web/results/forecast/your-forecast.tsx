@@ -5,7 +5,7 @@ import { CarBudget } from "../money/car-budget.tsx";
 import { bandWords, improvementWords, meaningWords } from "./meaning-words.ts";
 import { Road } from "./road.tsx";
 
-/** The third block: what the forecast means, where the applicant stands, the score, what would help, and which lenders fit. */
+/** The third block: where the applicant stands, what that means, the score, what would help, and which lenders fit. */
 export function YourForecast({
   application,
   guidance,

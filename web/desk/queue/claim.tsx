@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
 import type { QueuedApplication } from "../api.ts";
-import { useDeskAction } from "../data.ts";
+import { type Ending, useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
 import type { Column } from "../parts/table.tsx";
 
@@ -49,14 +49,19 @@ export function useClaims(applications: Listed[]) {
   };
 }
 
+/** Claims one application, by its id. */
+export function useClaim(ending: Pick<Ending<string, unknown>, "onDone" | "goOn">) {
+  return useDeskAction((id: string) => call("POST /desk/case/:id/claim", { id }), {
+    words: "You work on this application now.",
+    ...ending,
+  });
+}
+
 /** Claims the first of these free applications, and opens it. */
 export function ClaimFirst({ of: [first], look }: { of: Listed[]; look: ButtonLook }) {
   const open = useNavigate();
   const mayClaim = useMay("claim");
-  const claiming = useDeskAction((id: string) => call("POST /desk/case/:id/claim", { id }), {
-    words: "You work on this application now.",
-    onDone: (_, id) => open(paths.case(id)),
-  });
+  const claiming = useClaim({ onDone: (_, id) => open(paths.case(id)) });
   if (!first || !mayClaim) return null;
   return (
     <>
