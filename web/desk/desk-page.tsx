@@ -43,13 +43,7 @@ const parts: { label: string; pages: [Place, ...Place[]] }[] = [
   { label: "Queue", pages: [{ to: QUEUE, label: "Queue", action: "readQueue" }] },
   { label: "Messages", pages: [{ to: MESSAGES, label: "Messages", action: "readMessages" }] },
   { label: "Directory", pages: [{ to: "/desk/directory", label: "Directory", action: "readDirectory" }] },
-  {
-    label: "Figures",
-    pages: [
-      { to: "/desk/dashboard", label: "Dashboard", action: "readDashboard" },
-      { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
-    ],
-  },
+  { label: "Figures", pages: [{ to: "/desk/dashboard", label: "Figures", action: "readDashboard" }] },
   {
     label: "Manage",
     pages: [
@@ -58,7 +52,6 @@ const parts: { label: string; pages: [Place, ...Place[]] }[] = [
       { to: "/desk/audit", label: "Audit log", action: "readAudit" },
       { to: "/desk/letters", label: "Letters", action: "readLetters" },
       { to: "/desk/import", label: "Import", action: "editDirectory" },
-      { to: "/desk/outbox", label: "Outbox", action: "manageOutbox" },
       { to: "/desk/stories", label: "Stories", action: "readStories" },
       { to: "/desk/claims", label: "Claims", action: "readClaims" },
     ],
@@ -260,7 +253,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
       </header>
       {here && here.pages.length > 1 && (
         <nav aria-label={here.label} className="no-print border-line border-b max-md:hidden">
-          <div className="mx-auto flex max-w-page flex-wrap gap-x-2 px-6">{here.pages.map(pageLink)}</div>
+          <div className="mx-auto flex max-w-page flex-wrap gap-x-2 px-5 lg:px-4">{here.pages.map(pageLink)}</div>
         </nav>
       )}
     </>

@@ -91,12 +91,10 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/directory", "Demo Motors Austin"],
     ["/desk/letters", "After our call"],
     ["/desk/messages", "Answered"],
-    ["/desk/forecast", "Not enough outcomes yet"],
     ["/desk/dashboard", "waiting for a first call"],
     ["/desk/claims", "active lenders in the directory"],
     ["/desk/audit", "the newest first"],
     ["/desk/import", "The columns"],
-    ["/desk/outbox", "held back"],
     ["/desk/status", "All figures, day by day"],
     ["/desk/manage", "demo-specialist"],
   ] as const) {

@@ -4,7 +4,7 @@ import type { Case } from "../../../web/desk/api.ts";
 import { phoneInWords } from "../../../web/desk/words.ts";
 import { type Answers, refused } from "../answers.ts";
 import { saidAtTheDesk, signedInAs } from "../desk.ts";
-import { button, descriptionOf, openPage, press, screen, waitFor, within, write } from "../screen.tsx";
+import { button, descriptionOf, openPage, press, screen, unfold, waitFor, within, write } from "../screen.tsx";
 
 /** A case for a specialist, with these changes to a new one. */
 function aCase(changes: Partial<Case> = {}): Case {
@@ -190,6 +190,7 @@ test("a manager reopens a closed case, once there is a reason", async () => {
     { status: "withdrawn", outcome: "undecided", nextStatuses: [], reopenedStatuses: ["submitted"] },
     { ...signedInAs("manager"), "POST /api/desk/case/:id/reopen": () => Response.json({ ok: true, success: true }) },
   );
+  await unfold("Reopen this application");
   await press("Reopen application");
   const why = screen.getByLabelText("Why?");
   await waitFor(() => expect(document.activeElement).toBe(why));

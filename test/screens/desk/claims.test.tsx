@@ -14,13 +14,17 @@ const counted: Counted = {
 test("managers see each claim, where it stands, what proves it, and what was counted, with what is contradicted first", async () => {
   await openPage("/desk/claims", { ...managing, "GET /api/desk/claims": counted });
   const table = await screen.findByRole("table", { name: "Claims" });
-  const rows = textsOf(within(table).getAllByRole("row"));
-  const row = (words: string) => rows.find((each) => each?.includes(words));
-  expect(rows[1]).toContain("contradicted");
-  expect(row("50+ lender partners")).toMatch(/contradictedactive lenders in the directory: 12.*\/partners/);
-  expect(row("2 to 4 hours")).toMatch(/provena median first contact of 3 h 20 min/);
-  expect(row("91%")).toMatch(/unproven7 outcomes of the forecast: too few to say, 350 are needed/);
-  expect(row("since 1997")).toMatch(/unprovennothing.*every page/);
-  expect(row("Same Day")).toMatch(/proven98% of first contacts in time/);
-  expect(row("no credit pull")).toMatch(/not a matter of proof/);
+  const states = within(table).getAllByRole("rowgroup").slice(1);
+  const row = (words: string) => {
+    const group = states.find(({ textContent }) => textContent?.includes(words)) as HTMLElement;
+    const [state, ...claims] = textsOf(within(group).getAllByRole("row"));
+    return `${state}: ${claims.find((claim) => claim?.includes(words))}`;
+  };
+  expect(states[0]?.textContent).toMatch(/^contradicted \d/);
+  expect(row("50+ lender partners")).toMatch(/^contradicted \d+: .*active lenders in the directory: 12.*\/partners/);
+  expect(row("2 to 4 hours")).toMatch(/^proven \d+: .*a median first contact of 3 h 20 min/);
+  expect(row("91%")).toMatch(/^unproven \d+: .*7 outcomes of the forecast: too few to say, 350 are needed/);
+  expect(row("since 1997")).toMatch(/^unproven \d+: .*nothing.*every page/);
+  expect(row("Same Day")).toMatch(/^proven \d+: .*98% of first contacts in time/);
+  expect(row("no credit pull")).toMatch(/^not a matter of proof/);
 });

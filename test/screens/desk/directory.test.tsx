@@ -130,14 +130,20 @@ test("what lenders ask for stands in columns that can be compared, and what one 
   await screen.findByText("Lender 0");
   const table = within(screen.getByRole("table", { name: "Lenders" }));
   expect(textsOf(table.getAllByRole("columnheader")).slice(2, 7)).toEqual([
-    ...["Credit from", "Income from", "Repossession", "Self-employed", "Open bankruptcy"],
+    ...["Credit from", "Income from", "Repossession", "Self-employed", "Bankruptcy"],
   ]);
   const asked = (row: HTMLElement | undefined) => textsOf(within(row as HTMLElement).getAllByRole("cell")).slice(1, 6);
   const [, first, second] = table.getAllByRole("row");
   expect(asked(first)).toEqual([
-    ...["Credit from rebuilding", "$1,800", "Repossession 12 mo. ago", "Self-employed 24 mo.", "not accepted"],
+    ...[
+      "Credit from rebuilding",
+      "Income from $1,800",
+      "Repossession 12 mo. ago",
+      "Self-employed 24 mo.",
+      "Bankruptcy none open",
+    ],
   ]);
-  expect(asked(second)).toEqual(["", "", "", "", "accepted"]);
+  expect(asked(second)).toEqual(["", "", "", "", ""]);
 });
 
 test("who may not edit the directory sees no webhook's deliveries", async () => {

@@ -106,9 +106,7 @@ test("after a hard bounce the mail counts as dead everywhere, the address as wro
     contact: { email: { allowed: true } },
   });
   expect(rung).toEqual([(await mailOf("alarm")).id]);
-  const outbox = await (await max.get("/api/desk/outbox")).json<{ counts: unknown; dead: unknown[] }>();
-  expect(outbox).toMatchObject({
-    counts: expect.arrayContaining([{ status: "dead", count: 1 }]),
+  expect(await (await max.get("/api/desk/outbox")).json()).toMatchObject({
     dead: [{ kind: "confirmation", lastError: "hard-bounce" }],
   });
   expect(await counted("mailsDead")).toBe(1);

@@ -289,20 +289,18 @@ test("nobody is added under a name that could be taken for another", async () =>
   }
 });
 
-test("the outbox shows its health, and a dead mail is tried again", async () => {
+test("a mail that we gave up on is tried again", async () => {
   await apply();
   const max = await signedIn("manager", "max");
   await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
   const read = async () => (await max.get("/api/desk/outbox")).json<Answer<"GET /desk/outbox">>();
-  const { counts, sentToday, dead } = await read();
-  expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
-  expect(sentToday).toBe(0);
+  const { dead } = await read();
   expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
   expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   expect(sent).toHaveLength(1);
-  expect((await read()).sentToday).toBe(1);
+  expect((await read()).dead).toEqual([]);
   expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(404);
 });
 
@@ -317,10 +315,6 @@ test("all dead mails are tried again with one press, and are listed page by page
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 9; page++) {
     const answer: Answer<"GET /desk/outbox"> = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json();
-    expect(answer.counts.map(({ status, count }) => [status, count])).toEqual([
-      ["dead", 230],
-      ["dropped", 20],
-    ]);
     listed.push(...answer.dead.map(({ id }) => id));
     cursor = answer.next;
   }

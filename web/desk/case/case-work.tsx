@@ -134,30 +134,33 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
   const to = reopenedStatuses.find((status) => status === form.typed.to) ?? reopenedStatuses[0];
   if (!mayReopen || !to) return null;
   return (
-    <ActionForm
-      form={{ ...form, typed: { ...form.typed, to } }}
-      schema={Reopening}
-      act={(json) => call("POST /desk/case/:id/reopen", { id, json })}
-      words={({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`}
-      goOn={[NEXT_STEP, "standing"]}
-      button="Reopen application"
-    >
-      <SelectField
-        name="to"
-        id="reopen-to"
-        label="Reopen as"
-        hint={contactStoppedAt ? "The applicant asked us to stop. That stays so." : undefined}
-        of={reopenedStatuses}
-        words={statusLabels}
-      />
-      <TextField
-        name="reason"
-        id="reopen-reason"
-        label="Why?"
-        hint="For colleagues only. It stays in the timeline."
-        rows={2}
-      />
-    </ActionForm>
+    <details className="w-full">
+      <summary className="link min-h-6 w-fit">Reopen this application</summary>
+      <ActionForm
+        form={{ ...form, typed: { ...form.typed, to } }}
+        schema={Reopening}
+        act={(json) => call("POST /desk/case/:id/reopen", { id, json })}
+        words={({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`}
+        goOn={[NEXT_STEP, "standing"]}
+        button="Reopen application"
+      >
+        <SelectField
+          name="to"
+          id="reopen-to"
+          label="Reopen as"
+          hint={contactStoppedAt ? "The applicant asked us to stop. That stays so." : undefined}
+          of={reopenedStatuses}
+          words={statusLabels}
+        />
+        <TextField
+          name="reason"
+          id="reopen-reason"
+          label="Why?"
+          hint="For colleagues only. It stays in the timeline."
+          rows={2}
+        />
+      </ActionForm>
+    </details>
   );
 }
 

@@ -24,11 +24,18 @@ interface Entry {
   /** Null for a former member, absent if unknown. */
   by?: string | null;
   words: string;
-  isAlert?: boolean;
+  look?: keyof typeof looks | undefined;
   /** The spoken reference of the application that was merged into this one, if the event is about that. */
   merged?: string;
   letter?: Case["letters"][number];
 }
+
+const looks = {
+  alert: "font-semibold text-alert",
+  note: "-mx-2 rounded-card bg-tint px-2",
+  /** What only follows from something else. */
+  quiet: "text-quiet",
+};
 
 /** The history of an application and those merged with it, with letters and mails. It opens at its end, with the newest. */
 export function Timeline({ application }: { application: Case }) {
@@ -40,7 +47,7 @@ export function Timeline({ application }: { application: Case }) {
         key: kind + subjectId,
         at: sentAt ?? createdAt,
         words: `${MAILS[kind].label}: ${mailStatusLabels[status]}${lastError ? ` (${lastError})` : ""}`,
-        isAlert: status === "dead" || lastError === MARKED_AS_SPAM,
+        look: status === "dead" || lastError === MARKED_AS_SPAM ? "alert" : "quiet",
       }),
     ),
   ].sort((a, b) => a.at.localeCompare(b.at));
@@ -55,15 +62,16 @@ export function Timeline({ application }: { application: Case }) {
         Timeline
       </h2>
       <ol className="mb-auto grid list-none gap-2 text-sm">
-        {entries.map(({ key, at, by, words, isAlert, merged, letter }, index) => (
+        {entries.map(({ key, at, by, words, look, merged, letter }, index) => (
           <li key={key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
             <p className="text-quiet tabular-nums sm:text-right">
               {isSameDay(at, entries[index - 1]?.at) ? clockTime(at) : shortTime(at)}
               {merged && `, about ${merged}`}
             </p>
             <div className="min-w-0">
-              <p className={`whitespace-pre-line ${isAlert ? "font-semibold text-alert" : ""}`}>
-                {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
+              <p className={`whitespace-pre-line ${look ? looks[look] : ""}`}>
+                {by !== undefined && <span className={look ? "" : "font-semibold"}>{by ?? "A former member"}</span>}{" "}
+                {words}
               </p>
               {letter && (
                 <details>
@@ -96,6 +104,7 @@ function entriesOf(
       at: event.at,
       by: namesNobody(event.event) ? undefined : event.by,
       words: wordsFor(event),
+      look: lookOf(event.event),
       merged,
       letter: letters.find(({ id }) => event.event.kind === "letterSent" && id === event.event.letterId),
     })),
@@ -114,6 +123,11 @@ function entriesOf(
 /** Whether nobody here and no applicant did it. */
 function namesNobody(event: Told["event"]) {
   return event.kind === "linkOpened" || event.kind === "stopHeardElsewhere" || ("how" in event && event.how === "link");
+}
+
+function lookOf({ kind }: Told["event"]): Entry["look"] {
+  if (kind === "note") return kind;
+  return kind === "status" || kind === "owner" ? "quiet" : undefined;
 }
 
 function wordsFor(told: Told) {

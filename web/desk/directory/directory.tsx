@@ -191,13 +191,10 @@ const lenderColumns: Column<Lender>[] = [
   asks("Credit from", ({ creditSituation: it }) => it !== CREDIT_SITUATIONS.at(-1) && creditWords[it], {
     isNamed: true,
   }),
-  asks("Income from", ({ minimumIncome: it }) => it > 0 && dollars(it), { isNumber: true }),
+  asks("Income from", ({ minimumIncome: it }) => it > 0 && dollars(it), { isNamed: true, isNumber: true }),
   asks("Repossession", ({ monthsSinceRepossession: it }) => it > 0 && `${it} mo. ago`, months),
   asks("Self-employed", ({ monthsSelfEmployed: it }) => it > 0 && `${it} mo.`, months),
-  asks("Open bankruptcy", ({ acceptsOpenBankruptcy: it }) => (it ? "accepted" : "not accepted"), {
-    isOptional: true,
-    className: "as-list:hidden",
-  }),
+  asks("Bankruptcy", ({ acceptsOpenBankruptcy: it }) => !it && "none open", { isNamed: true }),
   { ...leads, isOptional: true },
 ];
 

@@ -15,14 +15,12 @@ const looks: Record<ClaimState, string> = {
   proven: "text-leaf",
   "not a matter of proof": "text-quiet",
 };
-const states = Object.keys(looks);
+const states = Object.keys(looks) as ClaimState[];
 
 function Claims() {
   const counted = useDeskQuery("GET /desk/claims");
   if (!counted.data) return <Waiting of={counted} />;
-  const rows = register
-    .map((claim) => ({ ...claim, ...stateOf(claim, counted.data, new Date()) }))
-    .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
+  const claims = register.map((claim) => ({ ...claim, ...stateOf(claim, counted.data, new Date()) }));
   return (
     <>
       <p className="max-w-text">
@@ -35,12 +33,22 @@ function Claims() {
         look="list"
         columns={[
           { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold as-table:min-w-52" },
-          { name: "State", cell: ({ state }) => <span className={looks[state]}>{state}</span>, className: wraps },
           { name: "Evidence today", cell: ({ words }) => words, className: wraps },
           { name: "Pages", cell: said, className: wraps },
           { name: "Where", cell: ({ where }) => where.join(", "), className: `${wraps} text-quiet text-sm` },
         ]}
-        rows={rows}
+        groups={states
+          .map((state) => ({ key: state, rows: claims.filter((claim) => claim.state === state) }))
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ key, rows }) => ({
+            key,
+            head: (
+              <span className={looks[key]}>
+                {key} <span className="font-normal text-quiet">{rows.length}</span>
+              </span>
+            ),
+            rows,
+          }))}
         keyOf={({ name }) => name}
       />
     </>

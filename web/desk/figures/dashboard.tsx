@@ -15,6 +15,7 @@ import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { counted } from "../words.ts";
 import { bars } from "./bars.tsx";
 import { DayChart } from "./day-chart.tsx";
+import { ForecastRight } from "./forecast.tsx";
 
 /** By the page that a visit reached. */
 const visitLabels: Record<VisitStage, string> = {
@@ -59,6 +60,7 @@ function Figures() {
           />
         </Fold>
       </Part>
+      <ForecastRight />
       <Part title="What comes of it?">
         <Table
           caption={`How far applications of the last ${days} days got`}
@@ -125,7 +127,7 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
     <>
       <Counts
         of={[
-          { name: `of ${counted(contacted, "first contact")} in time`, count: percent(inTime, contacted) },
+          { name: `of ${counted(contacted, "first contact")} in time`, count: inTime },
           { name: "waiting for a first call", count: countInWords(waiting) },
           { name: "of these are overdue", count: countInWords(overdue, OVERDUE_UP_TO), look: "text-alert" },
         ]}

@@ -19,6 +19,7 @@ import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { counted } from "../words.ts";
 import { DayChart } from "./day-chart.tsx";
+import { DeadMails } from "./dead-mails.tsx";
 
 const nowLabels: Record<keyof SiteHealth["now"], string> = {
   waiting: "Waiting for a first call",
@@ -70,7 +71,7 @@ function SiteHealthNow() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Trouble found={found.data} />
-      <Part title="Now">
+      <Part id="now" title="Now">
         <Counts
           of={Object.entries(nowLabels).map(([name, label]) => ({
             name: label,
@@ -104,6 +105,7 @@ function SiteHealthNow() {
           </ul>
         </Fold>
       </Part>
+      {now.mailsDead > 0 && <DeadMails goOn="now" />}
       <Part title="The last 30 days">
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           {charts.map((names) => (

@@ -37,12 +37,16 @@ import { Part } from "../parts/part.tsx";
 export default deskPage("New by phone", "takeByPhone", Intake);
 
 /** By step, with an amount that may have been typed as it is said. */
-const questions: [step: Step, Questions: ComponentType, amount?: Field][] = [
-  ["contact", ContactQuestions],
-  ["employment", EmploymentQuestions, "grossMonthlyIncome"],
-  ["residence", ResidenceQuestions, "monthlyRentMortgage"],
-  ["banking-credit", BankingCreditQuestions],
-  ["downpayment", DownPaymentQuestions, "cashDownPayment"],
+const columns: [step: Step, Questions: ComponentType, amount?: Field][][] = [
+  [
+    ["contact", ContactQuestions],
+    ["employment", EmploymentQuestions, "grossMonthlyIncome"],
+    ["residence", ResidenceQuestions, "monthlyRentMortgage"],
+  ],
+  [
+    ["banking-credit", BankingCreditQuestions],
+    ["downpayment", DownPaymentQuestions, "cashDownPayment"],
+  ],
 ];
 const CONSENTS = Object.keys(consentShape) as Consent[];
 /** Until it is sent (`withKey`). */
@@ -83,18 +87,22 @@ function Intake() {
       <form
         noValidate
         onSubmit={form.handleSubmit((application) => sending.run(withKey(application, lastTry)))}
-        className="grid max-w-form grid-cols-1 gap-4"
+        className="intake grid grid-cols-1 gap-4"
       >
         {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
-        <Part title="The call">
-          <YesNo name="language" label="Language of the call" options={Object.entries(languageNames)} />
-        </Part>
-        {questions.map(([step, Questions, amount]) => (
-          <Section key={step} title={sections[step].title()}>
-            <Questions />
-            {amount && <LikelyAmount name={amount} />}
-          </Section>
-        ))}
+        <YesNo name="language" label="Language of the call" options={Object.entries(languageNames)} />
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+          {columns.map((questions) => (
+            <div key={questions[0]?.[0]} className="grid grid-cols-1 gap-4">
+              {questions.map(([step, Questions, amount]) => (
+                <Section key={step} title={sections[step].title()}>
+                  <Questions />
+                  {amount && <LikelyAmount name={amount} />}
+                </Section>
+              ))}
+            </div>
+          ))}
+        </div>
         <Section title="Read out, word for word">
           {CONSENTS.map((name) => (
             <YesNo key={name} name={name} label={spokenTexts(language)[name].title} lang={language} options={YES_NO}>
@@ -103,7 +111,7 @@ function Intake() {
           ))}
         </Section>
         <Failure message={sending.message} />
-        <Button type="submit" disabled={sending.asked !== undefined}>
+        <Button type="submit" className="justify-self-start" disabled={sending.asked !== undefined}>
           Store the application
         </Button>
       </form>
@@ -119,7 +127,7 @@ const YES_NO: [string, string][] = [
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Part title={title}>
-      <div className="grid grid-cols-1 gap-7">{children}</div>
+      <div className="grid grid-cols-1 gap-4">{children}</div>
     </Part>
   );
 }

@@ -119,7 +119,7 @@ export function Table<Row>({
       ))}
     </table>
   );
-  if (look === "list") return <div className="@container/list mt-2">{shown}</div>;
+  if (look === "list") return <div className="@container/list -mx-2 mt-2">{shown}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
     <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto">

@@ -45,6 +45,16 @@ function Day() {
   const hasPhones = [...due.flatMap(({ items }) => items), ...later].some(({ phone }) => phone);
   return (
     <>
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:in-title sm:mb-0">
+        <OrderChoice
+          order={order}
+          onChange={(order) => {
+            keep({ order });
+            setParams(order ? { order } : {}, { replace: true });
+          }}
+        />
+        <NewByPhone />
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Announced when the numbers change. */}
         <p role="status" className="font-semibold">
@@ -56,16 +66,6 @@ function Day() {
           )}
         </p>
         {callsFrom && <p className="text-quiet">No calls are allowed until {plannedTime(callsFrom, now)}.</p>}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-auto">
-          <OrderChoice
-            order={order}
-            onChange={(order) => {
-              keep({ order });
-              setParams(order ? { order } : {}, { replace: true });
-            }}
-          />
-          <NewByPhone />
-        </div>
       </div>
       {isCut && (
         <p className="mt-2">Only those of your cases are shown here that come first. The queue has all of them.</p>

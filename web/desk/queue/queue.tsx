@@ -32,6 +32,10 @@ function Queue() {
 
   return (
     <>
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 lg:in-title lg:mb-0 lg:flex-row-reverse">
+        <NewByPhone />
+        <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
+      </div>
       <QueueFilters
         filter={filter}
         onChange={(changes) => {
@@ -39,25 +43,25 @@ function Queue() {
           change(changes);
         }}
       >
-        <Menu label="Columns">
-          <fieldset>
-            <legend className="sr-only">Columns</legend>
-            {CHOOSABLE.map((name) => (
-              <Check
-                key={name}
-                isOn={!view.hidden.includes(name)}
-                onChange={(isOn) =>
-                  keep({ hidden: isOn ? view.hidden.filter((each) => each !== name) : [...view.hidden, name] })
-                }
-              >
-                {name}
-              </Check>
-            ))}
-          </fieldset>
-        </Menu>
-        <NewByPhone />
+        <div className="max-sm:hidden">
+          <Menu label="Columns">
+            <fieldset>
+              <legend className="sr-only">Columns</legend>
+              {CHOOSABLE.map((name) => (
+                <Check
+                  key={name}
+                  isOn={!view.hidden.includes(name)}
+                  onChange={(isOn) =>
+                    keep({ hidden: isOn ? view.hidden.filter((each) => each !== name) : [...view.hidden, name] })
+                  }
+                >
+                  {name}
+                </Check>
+              ))}
+            </fieldset>
+          </Menu>
+        </div>
       </QueueFilters>
-      <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
       {queue.isError && queue.data && <Failure message={reasonForStaff(queue.error)} />}
       {!queue.data && <Waiting of={queue} />}
       {queue.data && applications.length === 0 && (
@@ -134,7 +138,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (
-    <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4">
+    <>
       <div role="status" aria-live="polite" className="font-semibold">
         {callsDue > 0 && (
           <p className="text-alert">
@@ -152,6 +156,6 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
           Show booked calls
         </Button>
       )}
-    </div>
+    </>
   );
 }

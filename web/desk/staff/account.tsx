@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { AddApp, AddPasskey } from "../../sign-in/add-factor.tsx";
@@ -25,8 +25,8 @@ function Account() {
   const { passkeys, hasApp, recoveryCodes, signIns } = account.data;
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <div className="grid grid-cols-1 gap-5">
-        <Part id="passkeys" title="Passkeys">
+      <Part title="How you sign in">
+        <Way id="passkeys" title="Passkeys">
           {passkeys.length === 0 && <p className="mb-3">You have none yet.</p>}
           <ul className="mb-3 divide-y divide-line">
             {passkeys.map(({ id, createdAt }) => (
@@ -44,8 +44,8 @@ function Account() {
             ))}
           </ul>
           <AddPasskey onAdded={added} />
-        </Part>
-        <Part id="app" title="Authenticator app">
+        </Way>
+        <Way id="app" title="Authenticator app">
           {hasApp ? (
             <>
               <p>Its codes sign you in. To move to another phone, remove it here and set it up again.</p>
@@ -61,8 +61,8 @@ function Account() {
           ) : (
             <AddApp onAdded={added} />
           )}
-        </Part>
-        <Part id="recovery-codes" title="Recovery codes">
+        </Way>
+        <Way id="recovery-codes" title="Recovery codes">
           {codes ? (
             <div className="grid grid-cols-1 gap-4">
               <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
@@ -83,8 +83,8 @@ function Account() {
               </ActionButton>
             </>
           )}
-        </Part>
-      </div>
+        </Way>
+      </Part>
       <div className="grid grid-cols-1 gap-5">
         {getsAlerts && <Alerts of={account.data} />}
         <Part id="sign-ins" title="Where you are signed in">
@@ -92,5 +92,16 @@ function Account() {
         </Part>
       </div>
     </div>
+  );
+}
+
+function Way({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="border-line not-first:mt-4 not-first:border-t not-first:pt-3">
+      <h3 id={id} tabIndex={-1} className="mb-1 text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }

@@ -21,7 +21,7 @@ export function SignInList({ signIns, onEnd }: { signIns: SignIn[]; onEnd: (id: 
   return (
     <ul className="divide-y divide-line">
       {signIns.map(({ id, username, createdAt, lastUsedAt, verifiedAt, isThisOne }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+        <li key={id} className="flex items-center justify-between gap-x-3 py-2">
           <span className="min-w-0">
             <strong>{username}</strong>, since {shortTime(createdAt)}
             <span className="block text-quiet text-sm">

@@ -3,15 +3,17 @@ import { database } from "../../../../db/database.ts";
 import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
-import { readOutbox } from "../../../mail/dead-mails.ts";
+import { readDeadMails } from "../../../mail/dead-mails.ts";
 import { revive } from "../../../mail/outbox.ts";
 import { sendSoon } from "../../../mail/owed.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
-/** /api/desk/export and /outbox, for managers. */
+/** /api/desk/export and /outbox, the mails that we gave up on, for managers. */
 export const manage = new Hono<DeskEnv>()
-  .get("/outbox", may("readOutbox"), async (c) => c.json(await readOutbox(database(c.env.DB), c.req.query("cursor"))))
+  .get("/outbox", may("readOutbox"), async (c) =>
+    c.json(await readDeadMails(database(c.env.DB), c.req.query("cursor"))),
+  )
   .post("/outbox/retry", may("manageOutbox"), async (c) => {
     return c.json({ ok: true, success: true, revived: await revive(c.env) });
   })
