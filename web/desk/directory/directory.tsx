@@ -118,7 +118,7 @@ function Group<Entry extends Lender | Dealer>({
           {
             name: "Name",
             isRowName: true,
-            className: "as-table:min-w-[12.5rem] as-table:@4xl:min-w-[14rem] as-list:basis-0",
+            className: "as-table:min-w-[11rem] as-table:@4xl:min-w-[14rem] as-list:basis-0",
             cell: (entry) => (
               <>
                 <h3 id={entry.id} tabIndex={-1} className="text-base">
