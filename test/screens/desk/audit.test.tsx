@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { managing } from "../desk.ts";
+import { openPage, screen, textsOf, within } from "../screen.tsx";
+
+test("the audit log says what was done and what was not allowed, each with whom it was about", async () => {
+  const entry = { at: "2026-11-24T18:00:00.000Z", userId: "u1", username: "dana", change: null };
+  await openPage("/desk/audit", {
+    ...managing,
+    "GET /api/desk/audit": {
+      entries: [
+        { ...entry, id: 2, action: "claim", subjectId: "c1", isAllowed: true },
+        { ...entry, id: 1, action: "manageMembers", subjectId: null, isAllowed: false },
+      ],
+      subjects: { c1: { kind: "case", name: "Maria Lopez" } },
+      members: [],
+      ...{ next: null, isFarther: false },
+    },
+  });
+  const table = within(await screen.findByRole("table"));
+  expect(textsOf(table.getAllByRole("rowheader"))).toEqual([
+    "Tuesday, November 24, 2026",
+    "claim applications",
+    "Not allowed to manage members",
+  ]);
+  screen.getByRole("link", { name: "case Maria Lopez" });
+});
