@@ -118,14 +118,14 @@ function Group<Entry extends Lender | Dealer>({
           {
             name: "Name",
             isRowName: true,
-            className: "as-table:min-w-[11rem] as-table:@4xl:min-w-[14rem] as-list:basis-0",
+            className: "as-table:min-w-[11rem] as-table:@5xl:min-w-[14rem] as-list:basis-0",
             cell: (entry) => (
               <>
                 <h3 id={entry.id} tabIndex={-1} className="text-base">
                   {entry.name} {!entry.isActive && <span className="font-normal text-quiet">(not active)</span>}
                 </h3>
                 <p className="w-0 min-w-full truncate text-quiet text-sm empty:hidden">
-                  {factsForStaff(entry).join(". ")}
+                  {["category" in entry && entry.category, ...factsForStaff(entry)].filter(Boolean).join(". ")}
                 </p>
               </>
             ),
@@ -187,7 +187,6 @@ function asks(
 const months = { isNamed: true, isNumber: true };
 
 const lenderColumns: Column<Lender>[] = [
-  { name: "Category", isOptional: true, cell: ({ category }) => category },
   asks("Credit from", ({ creditSituation: it }) => it !== CREDIT_SITUATIONS.at(-1) && creditWords[it], {
     isNamed: true,
   }),

@@ -91,7 +91,7 @@ function Intake() {
       >
         {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
         <YesNo name="language" label="Language of the call" options={Object.entries(languageNames)} />
-        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {columns.map((questions) => (
             <div key={questions[0]?.[0]} className="grid grid-cols-1 gap-4">
               {questions.map(([step, Questions, amount]) => (

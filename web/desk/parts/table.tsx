@@ -37,7 +37,7 @@ const looks = {
   /** Rows of one line, or of two where the table would be narrow or its text is large (desk.css). */
   list: {
     table: "wrap-break-word as-list:wrap-anywhere as-list:block",
-    head: "whitespace-nowrap px-2 as-table:@max-4xl:px-1.5 py-1 text-left text-sm font-normal",
+    head: "align-bottom as-table:@4xl:whitespace-nowrap px-2 as-table:@max-4xl:px-1.5 py-1 text-left text-sm font-normal",
     row: "relative hover:bg-tint as-table:h-[2.5rem] as-table:pointer-coarse:h-[2.75rem] as-list:flex as-list:flex-wrap as-list:items-center as-list:gap-x-3 as-list:px-2 as-list:py-1.5 as-list:[tbody:has(.tick)_&]:pl-11 as-list:before:order-1 as-list:before:basis-full",
     cell: "px-2 py-1 as-table:whitespace-nowrap as-table:@max-4xl:px-1.5 as-table:@max-4xl:text-sm as-list:order-2 as-list:p-0 as-list:empty:hidden as-list:text-quiet as-list:text-sm",
     name: "px-2 py-1 as-table:@max-4xl:px-1.5 as-list:min-w-0 as-list:grow as-list:p-0",

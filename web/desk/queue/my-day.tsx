@@ -176,10 +176,10 @@ const phoneColumn: Column<Row> = { name: "Phone", cell: ({ phone }) => phone && 
 function columnsFor(claims: Claims, hasPhones: boolean): Column<Row>[] {
   return [
     claimColumn(claims),
-    { ...nameColumn, className: `${nameColumn.className} as-table:w-[30%]` },
+    { ...nameColumn, className: `${nameColumn.className} as-table:@4xl:w-[30%]` },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
     ...(hasPhones ? [phoneColumn] : []),
     forecastColumn,
-    { name: "What", className: `${wraps} as-table:w-[35%]`, cell: ({ about }) => about },
+    { name: "What", className: `${wraps} as-table:@4xl:w-[35%]`, cell: ({ about }) => about },
   ];
 }

@@ -61,7 +61,7 @@ export function QueueTable({
     nameColumn,
     {
       name: "Due",
-      className: `${firstLine} ${wraps} @4xl:min-w-[13.5rem]`,
+      className: `${firstLine} ${wraps} @5xl:min-w-[13.5rem]`,
       cell: (application) => {
         const { words, isLate } = dueInWords(application, now);
         return <When isLate={isLate}>{words}</When>;

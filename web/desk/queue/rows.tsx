@@ -12,7 +12,7 @@ import { phoneInWords, telOf } from "../words.ts";
 export const nameColumn: Column<{ id: string; to?: string; fullName: string; language: Language }> = {
   name: "Name",
   isRowName: true,
-  className: "as-table:min-w-[12.5rem]",
+  className: "as-table:@4xl:min-w-[12.5rem]",
   cell: ({ id, to = paths.case(id), fullName, language }) => (
     <>
       <Link to={to} className="font-semibold text-bluebonnet after:absolute after:inset-0 hover:underline">
@@ -47,7 +47,7 @@ export function PhoneLink({ number }: { number: string }) {
       href={telOf(number)}
       className="relative z-1 inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-bluebonnet hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-3.5"
     >
-      <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
+      <Phone aria-hidden="true" className="size-4 shrink-0 as-table:@max-4xl:hidden" /> {phoneInWords(number)}
     </a>
   );
 }
