@@ -18,7 +18,7 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
   mailDead: {
     title: "Mail could not be delivered",
     meaning:
-      "The site gave up on at least one mail in the last 24 hours. You can have it tried again at the desk, under Manage.",
+      "The site gave up on at least one mail in the last 24 hours. You can have it tried again at the desk: Manage, Status.",
   },
   codesGuessed: {
     title: "Somebody is guessing a member's sign-in codes",
