@@ -22,5 +22,5 @@ test("the audit log says what was done and what was not allowed, each with whom 
     "claim applications",
     "Not allowed to manage members",
   ]);
-  screen.getByRole("link", { name: "case Maria Lopez" });
+  screen.getByRole("link", { name: "Maria Lopez" });
 });

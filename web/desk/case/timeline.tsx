@@ -65,7 +65,7 @@ export function Timeline({ application }: { application: Case }) {
         {entries.map(({ key, at, by, words, look, merged, letter }, index) => (
           <li key={key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
             <p className="text-quiet tabular-nums sm:text-right">
-              {isSameDay(at, entries[index - 1]?.at) ? clockTime(at) : shortTime(at)}
+              {timeAfter(entries[index - 1]?.at, at)}
               {merged && `, about ${merged}`}
             </p>
             <div className="min-w-0">
@@ -89,8 +89,11 @@ export function Timeline({ application }: { application: Case }) {
   );
 }
 
-function isSameDay(at: string, before?: string) {
-  return before !== undefined && fullDate(at) === fullDate(before);
+/** What is new about this time: nothing for screens within the same minute. */
+function timeAfter(before: string | undefined, at: string) {
+  if (before === undefined || fullDate(at) !== fullDate(before)) return shortTime(at);
+  const time = clockTime(at);
+  return time === clockTime(before) ? <span className="sr-only">{time}</span> : time;
 }
 
 function entriesOf(

@@ -1,4 +1,4 @@
-import { type Claim, type ClaimState, stateOf } from "../../../db/model/site/claim.ts";
+import { type ClaimState, stateOf } from "../../../db/model/site/claim.ts";
 import { register } from "../../copy/claims/register.ts";
 import { isSaid } from "../../copy/claims/said.ts";
 import { useDeskQuery } from "../data.ts";
@@ -32,9 +32,18 @@ function Claims() {
         caption="Claims"
         look="list"
         columns={[
-          { name: "Claim", isRowName: true, cell: ({ says }) => says, className: "font-semibold as-table:min-w-52" },
+          {
+            name: "Claim",
+            isRowName: true,
+            cell: ({ name, says, instead }) => (
+              <>
+                <span className="font-semibold">{says}</span>
+                {!isSaid(name) && <span className="block text-quiet text-sm">Our pages say instead: {instead}</span>}
+              </>
+            ),
+            className: "as-table:min-w-52",
+          },
           { name: "Evidence today", cell: ({ words }) => words, className: wraps },
-          { name: "Pages", cell: said, className: wraps },
           { name: "Where", cell: ({ where }) => where.join(", "), className: `${wraps} text-quiet text-sm` },
         ]}
         groups={states
@@ -53,9 +62,4 @@ function Claims() {
       />
     </>
   );
-}
-
-/** What this version of the site says. */
-function said({ name, instead }: Claim) {
-  return isSaid(name) ? "say it" : `say instead: ${instead}`;
 }

@@ -11,7 +11,7 @@ import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
-import { useDeskQuery } from "../data.ts";
+import { useLiveQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { Counts } from "../parts/counts.tsx";
 import { Fold, Part } from "../parts/part.tsx";
@@ -60,7 +60,7 @@ const vitalNames = Object.keys(vitalLabels) as Vital[];
 export default deskPage("How the site is doing", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
-  const found = useDeskQuery("GET /desk/site-health");
+  const found = useLiveQuery(["outbox"], "GET /desk/site-health");
   if (!found.data) return <Waiting of={found} />;
   const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
   const lastJob = jobs

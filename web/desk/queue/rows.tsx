@@ -30,12 +30,12 @@ export const forecastColumn: Column<{ scoresForecast: number | null }> = {
   cell: ({ scoresForecast }) => scoresForecast ?? "-",
 };
 
-/** When, in one short phrase; what is late has an icon. In color is only that: much may be late. */
+/** When, in one short phrase; what is late is bold and has an icon. In color is only that: much may be late. */
 export function When({ isLate, children }: { isLate?: boolean; children: ReactNode }) {
   return (
     <>
       {isLate && <CircleAlert aria-hidden="true" className="-mt-0.5 mr-1.5 inline size-4 text-alert" />}
-      {children}
+      {isLate ? <strong>{children}</strong> : children}
     </>
   );
 }

@@ -200,7 +200,7 @@ function About({ id, subject }: { id: string; subject: Subject | undefined }) {
   if (!subject) return <span className="break-all text-quiet">({id})</span>;
   return (
     <Link to={places[subject.kind](id)} className="link">
-      {subject.kind} {subject.name}
+      {subject.kind === "case" ? subject.name : `${subject.kind} ${subject.name}`}
     </Link>
   );
 }

@@ -16,7 +16,7 @@ export function SignIns() {
   );
 }
 
-/** Sign-ins, each with a button that ends it. */
+/** Sign-ins, each with a button that ends it; this one ends by signing out. */
 export function SignInList({ signIns, onEnd }: { signIns: SignIn[]; onEnd: (id: string) => Promise<unknown> }) {
   return (
     <ul className="divide-y divide-line">
@@ -29,13 +29,15 @@ export function SignInList({ signIns, onEnd }: { signIns: SignIn[]; onEnd: (id: 
               {isThisOne && ", this browser"}
             </span>
           </span>
-          <ActionButton look="quiet" act={() => onEnd(id)} words="Sign-in ended." goOn={["sign-ins"]}>
-            End
-            <span className="sr-only">
-              {" "}
-              the sign-in of {username} since {shortTime(createdAt)}
-            </span>
-          </ActionButton>
+          {!isThisOne && (
+            <ActionButton look="quiet" act={() => onEnd(id)} words="Sign-in ended." goOn={["sign-ins"]}>
+              End
+              <span className="sr-only">
+                {" "}
+                the sign-in of {username} since {shortTime(createdAt)}
+              </span>
+            </ActionButton>
+          )}
         </li>
       ))}
     </ul>

@@ -31,10 +31,7 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
     expect(await readFile(await (await file).path(), "utf8")).toMatch(
       new RegExp(`"demo-specialist","Yes","read applications","case","${id}","${id}"`),
     );
-    await page
-      .getByRole("link", { name: `case ${fullName}` })
-      .first()
-      .press("Enter");
+    await page.getByRole("link", { name: fullName, exact: true }).first().press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(fullName);
   });
 
