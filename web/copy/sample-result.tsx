@@ -11,7 +11,7 @@ export function SampleResult() {
     <figure className="mx-auto w-full max-w-md">
       <Card className="text-center">
         <figcaption className="inline-block rounded-full bg-sand px-3 text-quiet text-sm">An example</figcaption>
-        <p className="mt-3 font-display text-h2">Strong position</p>
+        <p className="mt-3 font-display text-h2 leading-tight">Strong position</p>
         <Gauge score={82} className="mx-auto mt-3 w-36 sm:w-48" />
         <ul className="mt-4 border-line border-t text-left">
           {helps().map((help) => (

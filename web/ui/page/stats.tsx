@@ -8,7 +8,7 @@ export function Stats({ items }: { items: { figure: string; label: string; note?
           <div key={label} className="flex flex-col text-sm">
             <dt>{label}</dt>
             <dd className="-order-1 whitespace-nowrap font-display text-h2 leading-tight">{figure}</dd>
-            {note && <dd className="mt-2">{note}</dd>}
+            {note && <dd className="mt-1 text-quiet">{note}</dd>}
           </div>
         ))}
       </dl>
