@@ -45,8 +45,7 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
         kicker={t`Success Stories`}
         title={t`In their own words`}
         lead={t`Each of these customers answered the question that we email after an application has ended, and allowed us to show the answer. We chose which ones to show, and sometimes left words out.`}
-        aside={<NewPickup />}
-        isWide
+        drawing={<NewPickup />}
       >
         <Start />
       </Hero>
@@ -86,8 +85,7 @@ function Examples() {
         kicker="Success Stories"
         title="Seven examples of how it can turn out"
         lead="These are illustrative examples, not real customers. Find the one closest to you."
-        aside={<NewPickup />}
-        isWide
+        drawing={<NewPickup />}
       >
         <Start />
       </Hero>
@@ -99,7 +97,7 @@ function Examples() {
           ))}
         </SideBySide>
         <details className="fold mt-8">
-          <summary>
+          <summary className="py-4">
             <h2 className="text-lead">Four more: medical bills, divorce, veteran, first car</h2>
           </summary>
           <SideBySide className="pt-2 pb-8">
@@ -108,7 +106,7 @@ function Examples() {
             ))}
           </SideBySide>
         </details>
-        <RepresentativeExample className="mt-2" />
+        <RepresentativeExample className="mt-6 text-quiet" />
       </Section>
       <End />
     </>

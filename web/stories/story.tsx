@@ -18,10 +18,10 @@ export function ExampleStory({ story }: { story: Example }) {
   const { challenge, solution, outcome, quote } = story;
   return (
     <article className="grid grid-cols-1 gap-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-12 lg:row-span-2 lg:grid-rows-subgrid">
-      <dl className="grid content-start gap-1.5">
+      <dl className="grid content-start gap-2">
         <div>
           <dt className="text-quiet text-sm">Challenge</dt>
-          <dd>
+          <dd className="mt-0.5">
             <h3>{challenge}</h3>
           </dd>
         </div>
