@@ -69,17 +69,19 @@ export default function PartnersPage() {
       </Hero>
       <Section title="Four kinds of lenders">
         <LenderBlocks />
-        <p className="mt-6 max-w-text">
-          {isSaid("terms")
-            ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
-            : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
-          <TextLink to="/calculator">Try it with your own numbers</TextLink>
-        </p>
-        <RepresentativeExample className="mt-3 text-quiet" />
+        <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-3 lg:mt-12 lg:grid-cols-2">
+          <p>
+            {isSaid("terms")
+              ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
+              : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
+            <TextLink to="/calculator">Try it with your own numbers</TextLink>
+          </p>
+          <RepresentativeExample className="text-quiet" />
+        </div>
       </Section>
       <Section tone="tint" title="Traditional or specialty">
         <table className="w-full text-left max-sm:block">
-          <thead className="border-edge border-b-2 font-display max-sm:block sm:text-h3">
+          <thead className="border-edge border-b-2 font-display max-sm:block max-sm:text-sm sm:text-h3">
             <tr className={row}>
               <td className="max-sm:hidden" />
               {[t`Traditional lenders`, t`Specialty lenders`].map((kind) => (
@@ -96,7 +98,7 @@ export default function PartnersPage() {
                   {name}
                 </th>
                 {both.map((text) => (
-                  <td key={text} className="pr-2 pb-2 sm:pt-2">
+                  <td key={text} className="pb-2 sm:pt-2 sm:pr-2">
                     {text}
                   </td>
                 ))}
@@ -135,7 +137,7 @@ export default function PartnersPage() {
 }
 
 /** On a phone the row's name stands above what it compares. */
-const row = "align-top max-sm:grid max-sm:grid-cols-2";
+const row = "align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4";
 
 /** From left to right, or on a phone from top to bottom, where they are as wide as their numbers. */
 const blocks = [
@@ -148,7 +150,7 @@ const blocks = [
 function LenderBlocks() {
   const categories = lenderCategories();
   return (
-    <ul className="grid grid-cols-1 gap-6 md:grid-cols-4">
+    <ul className="grid grid-cols-1 gap-6 md:grid-cols-4 md:gap-4">
       {categories.map(({ name, count, text }, index) => (
         <li key={name} className="min-w-0">
           {count && (
@@ -158,7 +160,7 @@ function LenderBlocks() {
               {count}
             </p>
           )}
-          <h3 className="mt-2">{name}</h3>
+          <h3 className="mt-2 md:mt-3">{name}</h3>
           <p>{text}</p>
         </li>
       ))}

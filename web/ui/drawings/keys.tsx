@@ -13,7 +13,7 @@ const SHEET = "M238 258V176q0-6 6-6h76q6 0 6 6v82z";
 export function Keys() {
   return (
     <Scene>
-      <circle cx="282" cy="128" r="112" fill="var(--color-card)" />
+      <circle cx="282" cy="140" r="112" fill="var(--color-card)" />
       <rect x="58" y="20" width="360" height="30" rx="6" fill="var(--color-wood)" />
       <rect x="58" y="20" width="360" height="8" rx="4" fill="var(--color-plank)" />
       {keys.map(({ x, color }) => (

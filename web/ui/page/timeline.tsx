@@ -22,7 +22,7 @@ export function Timeline({ steps }: { steps: { title: string; stops: Stop[] }[] 
             <ol start={before} className="md:col-start-3">
               {stops.map((stop) => (
                 <li key={stop.title} className="pb-5 md:min-h-44">
-                  <p className="wrap-anywhere inline-block rounded-lg bg-leaf p-1 text-paper text-sm">
+                  <p className="wrap-anywhere inline-block max-w-56 text-balance text-center md:max-w-full rounded-lg bg-leaf p-1 text-paper text-sm">
                     <span className="block rounded-md border border-paper px-3">{stop.when}</span>
                   </p>
                   <h4 className="mt-1.5 font-display text-h3 leading-tight">{stop.title}</h4>
