@@ -170,7 +170,7 @@ export function DurationField({ years, months, hint }: { years: FieldName; month
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <Hint of={id}>{hint}</Hint>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <NumberBox name={years} unit={t`years`} {...aria(id, error, hint)} />
         <NumberBox name={months} unit={t`months`} {...aria(ofMonths.id, ofMonths.error)} />
       </div>
@@ -185,12 +185,12 @@ function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string
   const [left, setLeft] = useState("");
   return (
     <div className="grid gap-1.5">
-      <label className="flex flex-wrap items-center gap-2.5">
+      <label className="flex flex-wrap items-center gap-2">
         <input
           {...numeric}
           id={controlId(name)}
           {...described}
-          className={`${control} w-20 tabular-nums`}
+          className={`${control} w-16 tabular-nums`}
           {...register(name, { onBlur: () => afterPress(() => setLeft(getValues(name) ?? "")) })}
         />
         {unit}

@@ -149,7 +149,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
       <h2 id="your-answers" className="flex items-center gap-2 text-base">
         <Lock aria-hidden="true" className="size-4" /> Your answers stay with you
       </h2>
-      <p className="mt-1">Nothing is sent until you submit on the last page. Until then they stay in this browser.</p>
+      <p className="mt-1">They stay in this browser until you submit on the last page.</p>
       <label className="mt-3 flex min-h-11 items-start gap-3 py-1.5">
         <input
           ref={box}

@@ -78,7 +78,7 @@ export function Received({
           onDeleted={() => setIsDeleted(true)}
         />
         <CompanyFigures isNoted />
-        <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-1 py-4">
+        <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-3 py-6">
           <span>Questions?</span>
           {brand.phone && <span>{t`Call ${brand.phone}`}</span>}
           <TextLink to="/contact">Phone and email help</TextLink>

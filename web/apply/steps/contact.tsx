@@ -13,7 +13,7 @@ export default function ContactStep() {
     <StepForm
       step="contact"
       title="Contact Information"
-      intro="No credit pull. Takes about 3 minutes. A local Texas specialist will use this to reach you."
+      intro="No credit pull. Takes about 3 minutes. A specialist will use this to reach you."
       continueLabel="Continue to Employment"
     >
       <ContactQuestions />
@@ -28,15 +28,17 @@ export function ContactQuestions() {
       <Question name="fullName" hint="As it appears on your ID" autoComplete="name" autoCapitalize="words" />
       <Question name="phone" hint="With area code, such as 210 555 0123" notice={aboutPhone} />
       <Question name="email" hint="We'll send your confirmation here" />
-      <Question name="city" autoComplete="address-level2" autoCapitalize="words" />
-      <Question
-        name="zip"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        notice={(zip) =>
-          zip.trim().length >= 5 && !isTexasZip(zip) ? t`We serve Texas. If you live or buy here, just go on.` : null
-        }
-      />
+      <div className="grid grid-cols-2 items-start gap-x-4">
+        <Question name="city" autoComplete="address-level2" autoCapitalize="words" />
+        <Question
+          name="zip"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          notice={(zip) =>
+            zip.trim().length >= 5 && !isTexasZip(zip) ? t`We serve Texas. If you live or buy here, just go on.` : null
+          }
+        />
+      </div>
       <BirthYearField />
     </>
   );

@@ -13,14 +13,20 @@ export default function ResidenceStep() {
 export function ResidenceQuestions() {
   return (
     <>
-      <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
-      <Conditional on="timeAtPreviousResidenceYears" className="min-h-28">
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-7 lg:grid-cols-2">
         <DurationField
-          years="timeAtPreviousResidenceYears"
-          months="timeAtPreviousResidenceMonths"
-          hint="Leave blank if you had none"
+          years="timeAtCurrentResidenceYears"
+          months="timeAtCurrentResidenceMonths"
+          hint="A guess is fine"
         />
-      </Conditional>
+        <Conditional on="timeAtPreviousResidenceYears" className="min-h-28">
+          <DurationField
+            years="timeAtPreviousResidenceYears"
+            months="timeAtPreviousResidenceMonths"
+            hint="Leave blank if you had none"
+          />
+        </Conditional>
+      </div>
       <Beside>
         <Question name="housingType" />
         <Conditional on="monthlyRentMortgage" className="max-sm:min-h-34">

@@ -20,7 +20,7 @@ export function Checklist({ papers }: { papers: Paper[] }) {
   }
 
   return (
-    <details id="papers" className="fold printed-alone">
+    <details id="papers" className="fold printed-alone -mb-2">
       <summary>
         <h3 className="font-sans text-base">{t`Documents to have handy: ${{ count: papers.length }}`}</h3>
       </summary>

@@ -22,7 +22,9 @@ export function YourForecast({
         <div className="mt-3 grid grid-cols-1 items-end gap-x-12 rounded-card bg-sand p-4 sm:p-8 lg:grid-cols-2">
           <div>
             <h3 className="text-bluebonnet text-h2">{bandWords[bandOf(score)]}</h3>
-            {guidance?.meaning && <p className="sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>}
+            {guidance?.meaning && (
+              <p className="mt-1 sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
+            )}
           </div>
           <Road score={score} />
           <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 lg:col-span-2">
