@@ -5,8 +5,8 @@ import { freePort } from "./free-port.ts";
 
 export const browser = {
   timezoneId: "America/Chicago",
-  // Without a graphics card, Chromium emulates one, which is slower than drawing without.
-  launchOptions: { executablePath: findChromium(), args: ["--disable-gpu"] },
+  // Without a graphics card, Chromium emulates one, which is slower than drawing without; nor needs that a process.
+  launchOptions: { executablePath: findChromium(), args: ["--disable-gpu", "--in-process-gpu"] },
 };
 
 /** The port in this variable, or a free one, which then every process of the run finds there. */
