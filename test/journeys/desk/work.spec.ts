@@ -148,27 +148,39 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   await other.context().close();
 });
 
-test("who takes a message is led to its reply; what leaves the list says where it is", async ({ page }) => {
-  const name = `Writer ${ownWord()}`;
+test("who takes a message is led to its reply; who answers takes it; what leaves the list says where it is", async ({
+  page,
+}) => {
+  const [name, other] = [`Writer ${ownWord()}`, `Writer ${ownWord()}`];
   await write(page, name);
-  await enter(page, "demo-manager", "/desk/messages");
+  await write(page, other);
+  await enter(page, "demo-specialist", "/desk/messages");
   const card = page.getByRole("listitem").filter({ hasText: name });
+  const reply = page.getByLabel("Reply by email to a@example.com");
   const shown = page.getByRole("group", { name: "Show" }).getByRole("button", { pressed: true });
   await expect(shown).toHaveText(/^New \(\d+( or more)?\)$/);
 
+  await card.getByRole("button", { name }).press("Enter");
   await card.getByRole("button", { name: "Take this message" }).press("Enter");
   await expect(said(page)).toHaveText(`You work on the message of ${name} now. It is now under In progress.`);
   await expect(shown).toHaveText(/^In progress \(\d+\)$/);
   await expect(card.getByLabel("Reply by email to a@example.com")).toBeFocused();
   await expectAccessible(page);
 
-  await card.getByLabel("Reply by email to a@example.com").fill("Yes, until 8 PM.");
+  await reply.fill("Yes, until 8 PM.");
   await card.getByRole("button", { name: "Send reply" }).press("Enter");
   await expect(said(page)).toHaveText(`The reply to ${name} is on its way. It is now under Answered.`);
   await expect(page.getByText(`The message of ${name} is now under Answered.`)).toBeFocused();
   await expect(card).toHaveCount(0);
 
+  await page.getByRole("button", { name: "New (" }).press("Enter");
+  await page.getByRole("button", { name: other }).press("Enter");
+  await reply.fill("We do.");
+  await page.getByRole("button", { name: "Send reply" }).press("Enter");
+  await expect(page.getByText(`The message of ${other} is now under Answered.`)).toBeFocused();
+
   await page.getByRole("button", { name: "Answered" }).press("Enter");
+  await card.getByRole("button", { name }).press("Enter");
   await expect(card.getByText("Yes, until 8 PM.")).toBeVisible();
   await card.getByRole("button", { name: "Close" }).press("Enter");
   await expect(page.getByText(`The message of ${name} is now under Closed.`)).toBeFocused();
@@ -186,7 +198,10 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   expect(added.status()).toBe(201);
   const directory = { name: long(100), leadAddress: email, isActive: true };
   await page.request.post("/api/desk/directory/dealers", { data: { ...directory, metro: "Austin" } });
-  await page.request.post("/api/contact", { data: { name: long(100), message: long(3000), replyTo: email } });
+  const writer = long(100);
+  const replyTo = `${long(60)}@${"w".repeat(60)}.${"w".repeat(60)}.com`;
+  const written = await page.request.post("/api/contact", { data: { name: writer, message: long(3000), replyTo } });
+  expect(written.ok()).toBe(true);
   await page.goto(`/desk/case/${id}`);
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   await page.getByLabel("Note", { exact: true }).fill(long(3000));
@@ -201,13 +216,14 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     ["/desk/queue", "Tyrone Demo"],
     [`/desk/case/${id}`, "Contact"],
     ["/desk/directory", directory.name],
-    ["/desk/messages", "Reply to: "],
+    ["/desk/messages", writer],
     ["/desk/manage", username.toLowerCase()],
     [`/results?ref=${ref}`, words.city],
     ["/thank-you", "Thank You"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+    if (sign === writer) await page.getByRole("button", { name: writer }).press("Enter");
     await unfoldAll(page);
     await expectNothingBeside(page, path);
   }

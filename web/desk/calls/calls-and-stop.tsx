@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
+import { isClosed } from "../../../db/model/case/status.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,11 +22,20 @@ const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /**
- * Buttons for how a call ended, and for a stop. One press also plans what usually comes next. While no call is allowed
- * they are for one that was made before, and stand back.
+ * Buttons for how a call ended, and for a stop, after the note that goes with it. One press also plans what usually comes
+ * next. While no call is allowed they are for one that was made before, and stand back; for a closed case they are folded.
  */
-export function CallsAndStop({ application, note }: { application: Case; note: Typing<Note> }) {
-  const { id, workRefusal, contactStoppedAt, events, next, answers, contact } = application;
+export function CallsAndStop({
+  application,
+  note,
+  children,
+}: {
+  application: Case;
+  note: Typing<Note>;
+  children: ReactNode;
+}) {
+  const { id, status, workRefusal, contactStoppedAt, events, next, answers, contact } = application;
+  const isOpen = !isClosed(status);
   const isCallTime = contact.call.allowed;
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);
@@ -78,19 +89,21 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
     </details>
   );
   return (
-    <div>
+    <>
       {contactStoppedAt && (
-        <Notice kind="info" className="mb-3">
+        <Notice kind="info" className="w-full">
           Asked us to stop, {shortTime(contactStoppedAt)}. Only the applicant can undo this, on the results page.
         </Notice>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {workRefusal ? (
-          <p id={HEADING} tabIndex={-1} className="w-full text-quiet">
-            {workRefusal}
-          </p>
-        ) : (
-          <>
+      {workRefusal && (
+        <p id={HEADING} tabIndex={-1} className="w-full text-quiet">
+          {workRefusal}
+        </p>
+      )}
+      {children}
+      {!workRefusal && (
+        <>
+          {isOpen && (
             <div className={`contents ${isCallTime ? "call-bar" : ""}`}>
               {recorded && (
                 <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
@@ -110,39 +123,42 @@ export function CallsAndStop({ application, note }: { application: Case; note: T
                 tabIndex={-1}
                 className={isCallTime ? "text-base max-sm:sr-only" : "text-base font-normal text-quiet"}
               >
-                {isCallTime ? "How did the call end?" : "Record an earlier call:"}
+                {isCallTime ? "Call:" : "Earlier call:"}
               </h2>
               {USUAL.map(ended)}
             </div>
-            <details className="open:w-full">
-              <summary className="link min-h-6 w-fit leading-[1.5rem]">More outcomes</summary>
-              <div className="mt-2 grid justify-items-start gap-2">
-                {ended("wrongNumber")}
-                {!contactStoppedAt && (
-                  <details>
-                    <summary className="link min-h-6 w-fit">They asked to be called at a time</summary>
-                    <ActionForm
-                      form={asked}
-                      schema={Call}
-                      read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
-                      act={record}
-                      {...recording}
-                      button="Asked to call then"
-                    >
-                      <TimeField name="callAt" id="call-at" label="When should we call?" zip={answers.zip ?? ""} />
-                    </ActionForm>
-                  </details>
-                )}
-                {next && <PlanForm id={id} next={next} zip={answers.zip ?? ""} />}
-                {stops}
-              </div>
-            </details>
-          </>
-        )}
-        {workRefusal && stops}
-      </div>
+          )}
+          <details className="open:w-full">
+            <summary className="link min-h-6 w-fit leading-[1.5rem]">
+              {isOpen ? "More outcomes" : "Record a call"}
+            </summary>
+            <div className="mt-2 grid justify-items-start gap-2">
+              {!isOpen && USUAL.map(ended)}
+              {ended("wrongNumber")}
+              {!contactStoppedAt && (
+                <details>
+                  <summary className="link min-h-6 w-fit">They asked to be called at a time</summary>
+                  <ActionForm
+                    form={asked}
+                    schema={Call}
+                    read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
+                    act={record}
+                    {...recording}
+                    button="Asked to call then"
+                  >
+                    <TimeField name="callAt" id="call-at" label="When should we call?" zip={answers.zip ?? ""} />
+                  </ActionForm>
+                </details>
+              )}
+              {next && <PlanForm id={id} next={next} zip={answers.zip ?? ""} />}
+              {stops}
+            </div>
+          </details>
+        </>
+      )}
+      {workRefusal && stops}
       <Failure message={calling.message ?? undoing.message ?? stopping.message} />
-    </div>
+    </>
   );
 }
 

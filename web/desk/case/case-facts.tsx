@@ -58,7 +58,15 @@ export function CaseFacts({ application }: { application: Case }) {
         <h2 className="mb-1 text-base">Contact</h2>
         <Rows
           rows={[
-            ["Phone", <ContactWay key="phone" text={phoneInWords(answers.phone)} verdict={contact.call} />],
+            // Where we may call, the number is a button on top.
+            ...(contact.call.allowed
+              ? []
+              : [
+                  [
+                    "Phone",
+                    <ContactWay key="phone" text={phoneInWords(answers.phone)} verdict={contact.call} />,
+                  ] as const,
+                ]),
             ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} />],
             ...(firstContact || next
               ? [["First contact", <FirstContact key="first" application={application} />] as const]
@@ -82,18 +90,13 @@ export function CaseFacts({ application }: { application: Case }) {
         <section className="flex items-center gap-4 text-sm">
           <h2 className="sr-only">Forecast</h2>
           <Gauge score={score} className="w-20" />
-          <div>
-            <p className="text-quiet">
-              How likely a partner lender approves within 30 days.{improvements.length > 0 && " What would help:"}
-            </p>
-            <ul>
-              {improvements.map((improvement) => (
-                <li key={improvement.change}>
-                  {improvementWords(improvement)}: {improvement.from} → {improvement.to}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <ul>
+            {improvements.map((improvement) => (
+              <li key={improvement.change}>
+                {improvementWords(improvement)}: <strong>{improvement.to}</strong>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <section>

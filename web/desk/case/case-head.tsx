@@ -55,7 +55,7 @@ export function CaseHead({
           <LanguageTag language={language} />
         </p>
         <p id={STANDING} tabIndex={-1} className="flex min-w-0 gap-x-3 max-lg:order-1">
-          <strong className="whitespace-nowrap">{statusLabels[status]}</strong>
+          <strong className="whitespace-nowrap rounded-full bg-tint px-3">{statusLabels[status]}</strong>
           <span className="truncate max-md:hidden">{ownerWords(owner)}</span>
         </p>
         <p className="min-w-24 grow basis-0 leading-tight max-lg:order-1 max-lg:basis-1/2 lg:line-clamp-2">

@@ -75,7 +75,7 @@ export function StatusForm({ application }: { application: Case }) {
   }
   return (
     <ActionForm
-      className={`grid min-w-0 grid-cols-1 gap-3 ${to ? "w-full" : "ml-auto max-sm:w-full"}`}
+      className={`grid min-w-0 grid-cols-1 gap-3 ${to ? "w-full" : ""}`}
       form={{
         ...form,
         typed: { ...form.typed, to },
@@ -93,10 +93,10 @@ export function StatusForm({ application }: { application: Case }) {
       <SelectField
         name="to"
         id="next-status"
-        label="Next status"
-        className="sm:flex sm:items-center sm:gap-3 sm:whitespace-nowrap"
+        label={<span className="sr-only">Next status</span>}
+        className="sm:w-56"
         data-key="t"
-        first="Choose"
+        first="Change status..."
         of={nextStatuses.filter((next) => !isClosed(next))}
         words={statusLabels}
       >
@@ -164,23 +164,24 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
   );
 }
 
+/** A note, which is saved by itself or with how a call ended. Its parts stand in the row of what surrounds it. */
 export function NoteForm({ id, form }: { id: string; form: Typing<Note> }) {
   return (
     <ActionForm
-      className="grid grid-cols-1 gap-2"
+      className="contents"
       form={form}
       schema={Note}
       act={(json) => call("POST /desk/case/:id/notes", { id, json })}
       words="The note is in the timeline."
       goOn={["note"]}
-      button={form.typed.text && "Add note"}
+      button="Add note"
     >
       <TextField
         name="text"
         id="note"
         label="Note"
-        className="[&>label]:sr-only"
-        hint="A note for colleagues only, saved with how the call ended or by itself. It cannot be changed."
+        className="note w-full"
+        hint="For colleagues only. It cannot be changed."
         rows={2}
         data-key="n"
       />

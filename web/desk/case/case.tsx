@@ -79,20 +79,19 @@ function CaseView({ application }: { application: Case }) {
           hidden={sheet !== undefined}
           className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1"
         >
-          <div className="grid min-h-0 shrink-0 grid-cols-1 gap-3 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-[60svh] lg:border-t">
-            <CallsAndStop application={application} note={note} />
-            <NoteForm id={application.id} form={note} />
-            <div className="flex flex-wrap items-center gap-3 empty:hidden">
-              {!workRefusal &&
-                !contactStoppedAt &&
-                (sendRefusal ?? (
-                  <>
-                    {step !== "letter" && writing}
-                    {step !== "send" && sending}
-                  </>
-                ))}
-              <StatusForm application={application} />
-            </div>
+          <div className="flex min-h-0 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-[60svh] lg:border-t">
+            <CallsAndStop application={application} note={note}>
+              <NoteForm id={application.id} form={note} />
+            </CallsAndStop>
+            {!workRefusal &&
+              !contactStoppedAt &&
+              (sendRefusal ?? (
+                <>
+                  {step !== "letter" && writing}
+                  {step !== "send" && sending}
+                </>
+              ))}
+            <StatusForm application={application} />
           </div>
           <Timeline application={application} />
         </Card>

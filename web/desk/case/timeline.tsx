@@ -62,23 +62,25 @@ export function Timeline({ application }: { application: Case }) {
         Timeline
       </h2>
       <ol className="mb-auto grid list-none gap-2 text-sm">
-        {entries.map(({ key, at, by, words, look, merged, letter }, index) => (
-          <li key={key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
+        {linesOf(entries).map(([first, ...others], index, lines) => (
+          <li key={first.key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
             <p className="text-quiet tabular-nums sm:text-right">
-              {timeAfter(entries[index - 1]?.at, at)}
-              {merged && `, about ${merged}`}
+              {timeAfter(lines[index - 1]?.[0].at, first.at)}
+              {first.merged && `, about ${first.merged}`}
             </p>
             <div className="min-w-0">
-              <p className={`whitespace-pre-line ${look ? looks[look] : ""}`}>
-                {by !== undefined && <span className={look ? "" : "font-semibold"}>{by ?? "A former member"}</span>}{" "}
-                {words}
+              <p className={`whitespace-pre-line ${first.look ? looks[first.look] : ""}`}>
+                <Said entry={first} />
+                {others.map((entry, place) => (
+                  <Said key={entry.key} entry={entry} before={others[place - 1] ?? first} />
+                ))}
               </p>
-              {letter && (
+              {first.letter && (
                 <details>
                   <summary className="link min-h-6 w-fit">
-                    Read it<span className="sr-only">: {letter.name}</span>
+                    Read it<span className="sr-only">: {first.letter.name}</span>
                   </summary>
-                  <LetterPreview letter={letter} />
+                  <LetterPreview letter={first.letter} />
                 </details>
               )}
             </div>
@@ -86,6 +88,34 @@ export function Timeline({ application }: { application: Case }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What quietly followed within the same minute shares a line. */
+function linesOf(entries: Entry[]) {
+  const lines: [Entry, ...Entry[]][] = [];
+  for (const entry of entries) {
+    const line = lines.at(-1);
+    if (line && [line[0], entry].every(({ look }) => look === "quiet") && isSameMinute(line[0], entry))
+      line.push(entry);
+    else lines.push([entry]);
+  }
+  return lines;
+}
+
+function isSameMinute(one: Entry, other: Entry) {
+  return shortTime(one.at) === shortTime(other.at) && one.merged === other.merged;
+}
+
+/** Who did it and what; after something that the same person did, only what. */
+function Said({ entry: { by, words, look }, before }: { entry: Entry; before?: Entry }) {
+  const isNamed = by !== undefined && by !== before?.by;
+  return (
+    <>
+      {before && (isNamed || by === undefined ? ". " : ", ")}
+      {isNamed && <span className={look ? "" : "font-semibold"}>{by ?? "A former member"} </span>}
+      {words}
+    </>
   );
 }
 
@@ -128,9 +158,10 @@ function namesNobody(event: Told["event"]) {
   return event.kind === "linkOpened" || event.kind === "stopHeardElsewhere" || ("how" in event && event.how === "link");
 }
 
-function lookOf({ kind }: Told["event"]): Entry["look"] {
-  if (kind === "note") return kind;
-  return kind === "status" || kind === "owner" ? "quiet" : undefined;
+function lookOf(event: Told["event"]): Entry["look"] {
+  if (event.kind === "note") return "note";
+  if (event.kind === "owner") return "quiet";
+  return event.kind === "status" && !event.papers?.length ? "quiet" : undefined;
 }
 
 function wordsFor(told: Told) {

@@ -22,13 +22,14 @@ const MOVED = "moved";
 function Messages() {
   const [show, setShow] = useState<MessageStatus>("new");
   const [moved, setMoved] = useState<string>();
+  const [chosen, choose] = useState<string>();
   const messages = useDeskList(["messages", show], (from) => read("GET /desk/messages", { query: { show, ...from } }), {
     hears: ["messages"],
     isKept: true,
   });
   const counts: Partial<Record<MessageStatus, number>> = messages.data?.[0]?.counts ?? {};
   const all = messages.data?.flatMap((page) => page.messages) ?? [];
-  const next = all.find(({ owner }) => !owner);
+  const shown = all.find(({ id }) => id === chosen) ?? all[0];
 
   function open(status: MessageStatus) {
     setShow(status);
@@ -64,14 +65,13 @@ function Messages() {
         </p>
       )}
       {messages.data && all.length === 0 && <p className="mt-3">No messages here.</p>}
-      <ul className="divide-y divide-line border-line border-b">
+      <ul className="lg:grid lg:grid-cols-[20rem_1fr]">
         {all.map((message) => (
-          <li key={message.id} className="py-3">
-            <MessageCard
-              message={message}
-              isNext={message === next}
-              onMoved={(to) => to !== show && follow(message.name, to)}
-            />
+          <li key={message.id} className="lg:contents">
+            <MessageLine message={message} isOpen={message === shown} onOpen={() => choose(message.id)} />
+            {message === shown && (
+              <MessageCard message={message} onMoved={(to) => to !== show && follow(message.name, to)} />
+            )}
           </li>
         ))}
       </ul>
@@ -80,22 +80,54 @@ function Messages() {
   );
 }
 
+/** Whose message it is, since when it waits, and how it begins. */
+function MessageLine({
+  message: { name, language, message, status, owner, createdAt, reply },
+  isOpen,
+  onOpen,
+}: {
+  message: Message;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const now = useNow();
+  const isWaiting = (status === "new" || status === "in_progress") && reply.kind !== "stopped";
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="w-full min-w-0 border-line border-b px-3 py-2 text-left aria-expanded:bg-tint"
+      onClick={onOpen}
+    >
+      <span className="flex items-baseline gap-x-3">
+        <span className="min-w-0 truncate font-semibold">
+          {name}
+          <LanguageTag language={language} />
+        </span>
+        <span className="ml-auto shrink-0 text-quiet text-sm">
+          {isWaiting ? waitingTime(createdAt, now) : shortTime(createdAt)}
+        </span>
+      </span>
+      <span className="block truncate text-quiet text-sm">{owner ? `${owner}: ${message}` : message}</span>
+    </button>
+  );
+}
+
 function MessageCard({
-  message: { id, name, language, message, status, owner, createdAt, reply, replies },
-  isNext,
+  message: { id, name, message, status, owner, createdAt, reply, replies },
   onMoved,
 }: {
   message: Message;
-  isNext: boolean;
   onMoved: (to: MessageStatus) => void;
 }) {
-  const now = useNow();
   const headingId = `message-${id}`;
+  const typed = useTyped({ text: "" }, `reply ${id}`);
+  const take = () => call("POST /desk/messages/:id/claim", { id });
   const stopping = useDeskAction(() => call("POST /desk/messages/:id/stop", { id }), {
     words: `Recorded. Nobody will contact ${name} anymore.`,
     goOn: [headingId],
   });
-  const claiming = useDeskAction(() => call("POST /desk/messages/:id/claim", { id }), {
+  const claiming = useDeskAction(take, {
     words: `You work on the message of ${name} now. It ${whereNow("in_progress")}`,
     onDone: () => onMoved(status === "new" ? "in_progress" : status),
     goOn: [replyId(id), headingId],
@@ -105,19 +137,35 @@ function MessageCard({
     onDone: () => onMoved("closed"),
     goOn: [MOVED],
   });
+  const mayReply = reply.kind === "email" && status !== "closed";
+  const others = (
+    <>
+      {!owner && (
+        <Button look={mayReply ? "outline" : "primary"} onClick={() => claiming.run()}>
+          Take this message
+        </Button>
+      )}
+      {owner && status !== "closed" && (
+        <Button look="outline" onClick={() => closing.run()}>
+          Close
+        </Button>
+      )}
+      {(reply.kind === "email" || reply.kind === "phone") && (
+        <Button look="quiet" className="ml-auto" onClick={() => stopping.run()}>
+          They asked us to stop
+        </Button>
+      )}
+    </>
+  );
   return (
-    <div className="max-w-3xl">
-      <h2 id={headingId} tabIndex={-1} className="inline text-base">
+    <div className="min-w-0 p-4 max-lg:border-line max-lg:border-b lg:sticky lg:top-0 lg:col-start-2 lg:row-span-[100] lg:row-start-1 lg:self-start">
+      <h2 id={headingId} tabIndex={-1} className="text-base">
         {name}
-        <LanguageTag language={language} />
+        <span className="ml-3 font-normal text-quiet text-sm">
+          {shortTime(createdAt)}
+          {owner && `. ${owner} works on it.`}
+        </span>
       </h2>
-      <span className="ml-3 text-quiet text-sm">
-        {shortTime(createdAt)}
-        {(status === "new" || status === "in_progress") &&
-          reply.kind !== "stopped" &&
-          `, waiting ${waitingTime(createdAt, now)}`}
-        {owner && `. ${owner} works on it.`}
-      </span>
       <p className="mt-1 whitespace-pre-line">{message}</p>
       {replies.map(({ id, text, by, createdAt, mail }) => (
         <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
@@ -128,28 +176,29 @@ function MessageCard({
           <p className="whitespace-pre-line">{text}</p>
         </div>
       ))}
-      <WayToReply reply={reply} />
-      {owner && reply.kind === "email" && status !== "closed" && (
-        <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
-      )}
+      {!mayReply && <WayToReply reply={reply} />}
       <Failure message={claiming.message ?? closing.message ?? stopping.message} />
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        {!owner && (
-          <Button look={isNext ? "primary" : "outline"} onClick={() => claiming.run()}>
-            Take this message
-          </Button>
-        )}
-        {owner && status !== "closed" && (
-          <Button look="outline" onClick={() => closing.run()}>
-            Close
-          </Button>
-        )}
-        {(reply.kind === "email" || reply.kind === "phone") && (
-          <Button look="quiet" onClick={() => stopping.run()}>
-            They asked us to stop
-          </Button>
-        )}
-      </div>
+      {mayReply ? (
+        <ActionForm
+          form={typed}
+          schema={MessageReply}
+          // Who answers takes the message.
+          act={async (json) => {
+            if (!owner) await take();
+            return call("POST /desk/messages/:id/reply", { id, json });
+          }}
+          words={`The reply to ${name} is on its way. It ${whereNow("answered")}`}
+          onDone={() => onMoved("answered")}
+          goOn={[MOVED]}
+          look="primary"
+          button="Send reply"
+          beside={others}
+        >
+          <TextField name="text" id={replyId(id)} label={`Reply by email to ${reply.address}`} rows={6} />
+        </ActionForm>
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-3">{others}</div>
+      )}
     </div>
   );
 }
@@ -169,7 +218,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
     case "stopped":
       return <p className="mt-1 font-semibold text-alert">{reply.reason}</p>;
     case "email":
-      return <p className="mt-1">Reply to: {reply.address}</p>;
+      return <p className="mt-1">Their address: {reply.address}</p>;
     case "phone":
       return reply.number ? (
         <p className="mt-1">
@@ -184,21 +233,4 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
         </p>
       );
   }
-}
-
-function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
-  return (
-    <ActionForm
-      form={useTyped({ text: "" }, `reply ${id}`)}
-      schema={MessageReply}
-      act={(json) => call("POST /desk/messages/:id/reply", { id, json })}
-      words={`The reply to ${name} is on its way. It ${whereNow("answered")}`}
-      onDone={onSent}
-      goOn={[MOVED]}
-      look="primary"
-      button="Send reply"
-    >
-      <TextField name="text" id={replyId(id)} label={`Reply by email to ${to}`} rows={4} />
-    </ActionForm>
-  );
 }

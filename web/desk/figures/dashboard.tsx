@@ -35,6 +35,7 @@ function Figures() {
   if (!dashboard.data) return <Waiting of={dashboard} />;
   const { now, members, weeks, sources, stages, visits, days } = dashboard.data;
   const [submitted] = stages;
+  const most = Math.max(1, ...members.flatMap(({ open, due }) => [open, due]));
   return (
     <div className="-mb-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
       <Part title="Do we call in time?">
@@ -45,8 +46,8 @@ function Figures() {
           caption="Cases by member"
           columns={[
             { name: "Member", isRowName: true, cell: nameOf },
-            bars("Open cases", members, ({ open }) => open, { inWords: countInWords }),
-            bars("Due now", members, ({ due }) => due, { inWords: countInWords, color: "bg-alert" }),
+            bars("Open cases", members, ({ open }) => open, { inWords: countInWords, most }),
+            bars("Due now", members, ({ due }) => due, { inWords: countInWords, most, color: "bg-alert" }),
           ]}
           rows={members}
           keyOf={nameOf}

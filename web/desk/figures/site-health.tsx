@@ -42,12 +42,7 @@ const jobLabels: Record<string, string> = {
   overdue: "Notice of overdue first calls",
 };
 
-const charts: Counted[][] = [
-  ["applications"],
-  ["contactedInTime", "contactedLate"],
-  ["mailsSent", "mailsDead"],
-  ["messages"],
-];
+const charts: Counted[][] = [["applications"], ["mailsSent", "mailsDead"], ["messages"]];
 
 const vitalLabels: Record<Vital, string> = {
   LCP: "Largest paint",
@@ -57,7 +52,7 @@ const vitalLabels: Record<Vital, string> = {
 };
 const vitalNames = Object.keys(vitalLabels) as Vital[];
 
-export default deskPage("How the site is doing", "readSiteHealth", SiteHealthNow);
+export default deskPage("Status", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
   const found = useLiveQuery(["outbox"], "GET /desk/site-health");
@@ -107,7 +102,7 @@ function SiteHealthNow() {
       </Part>
       {now.mailsDead > 0 && <DeadMails goOn="now" />}
       <Part title="The last 30 days">
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-3">
           {charts.map((names) => (
             <DayChart key={names[0]} days={days} names={names} />
           ))}

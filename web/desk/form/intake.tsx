@@ -111,9 +111,11 @@ function Intake() {
           ))}
         </Section>
         <Failure message={sending.message} />
-        <Button type="submit" className="justify-self-start" disabled={sending.asked !== undefined}>
-          Store the application
-        </Button>
+        <div className="at-foot">
+          <Button type="submit" disabled={sending.asked !== undefined}>
+            Store the application
+          </Button>
+        </div>
       </form>
     </FormProvider>
   );

@@ -105,7 +105,7 @@ export function ClaimBar({ claims }: { claims: Claims }) {
       )}
       <Failure message={claims.message} />
       {claims.count > 0 && (
-        <div className="claim-bar sticky bottom-0 border-line border-t bg-paper py-2">
+        <div className="at-foot">
           <Button data-key="c" onClick={claims.claim}>
             Claim {claims.count}
           </Button>

@@ -171,7 +171,11 @@ function freeRow(free: Free, now: Date): Row {
   return { ...free, when: words, isLate, about: `${free.city}. ${free.purchaseTimeline}.` };
 }
 
-const phoneColumn: Column<Row> = { name: "Phone", cell: ({ phone }) => phone && <PhoneLink number={phone} /> };
+const phoneColumn: Column<Row> = {
+  name: "Phone",
+  isOptional: true,
+  cell: ({ phone }) => phone && <PhoneLink number={phone} />,
+};
 
 function columnsFor(claims: Claims, hasPhones: boolean): Column<Row>[] {
   return [

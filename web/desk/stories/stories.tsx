@@ -9,6 +9,9 @@ import { deskPage, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 
+/** The words above the answers. */
+const ANSWERS = "answers";
+
 export default deskPage("Stories", "readStories", Stories);
 
 function Stories() {
@@ -17,20 +20,14 @@ function Stories() {
   const { answers, satisfaction } = found.data;
   return (
     <>
-      <p className="max-w-form">
+      <p id={ANSWERS} tabIndex={-1} className="max-w-form">
         A week after an application has ended, we ask the applicant by email whether they would recommend us. Here are
         the answers that we may show on the page Success Stories. From the first one that you show, its invented
-        examples are gone.
-      </p>
-      <p className="mt-2 max-w-form">
+        examples are gone.{" "}
         {satisfaction.answered === 0
           ? "Nobody has answered yet."
           : `${satisfaction.recommending} of ${satisfaction.answered} who answered would recommend us. Answers that we may not show count, too.`}
       </p>
-      <h2 id="answers" tabIndex={-1} className="mt-6 text-h3">
-        Answers that we may show
-      </h2>
-      {answers.length === 0 && <p className="mt-2">None yet.</p>}
       <ul className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {answers.map((answer) => (
           <li key={answer.id}>
@@ -49,11 +46,11 @@ function Answer({ answer }: { answer: StoryAnswer }) {
   const { name, city, comment, language, recommends, stars, answeredAt, story } = answer;
   return (
     <>
-      <h3 className="text-base">
+      <h2 className="text-base">
         {name}
         {city && `, ${city}`}
         <LanguageTag language={language} />
-      </h3>
+      </h2>
       <p className="mt-1 flex flex-wrap gap-x-3 text-quiet text-sm">
         {answeredAt && shortTime(answeredAt)}, {recommends ? "would" : "would not"} recommend us{" "}
         {stars && <Stars count={stars} label={starsInWords(stars)} />}
@@ -93,7 +90,7 @@ function ShowForm({ answer: { id, name, comment, city, version } }: { answer: St
       schema={StoryForm}
       act={(json) => call("PUT /desk/stories/:id", { id, json })}
       words={`The words of ${name} are on the page.`}
-      goOn={["answers"]}
+      goOn={[ANSWERS]}
       look="primary"
       button="Show on the page"
     >

@@ -51,7 +51,7 @@ export function improvementWords({ change, amount }: Improvement) {
     case "downPayment":
       return t`${{ amount: dollars(amount ?? 0) }} more down`;
     case "jobTime":
-      return t`${{ amount: amount ?? 0 }} more months on your job`;
+      return t`${{ amount: amount ?? 0 }} more months on the job`;
     case "bankAccount":
       return t`An active bank account`;
   }

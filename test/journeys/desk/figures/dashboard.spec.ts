@@ -50,7 +50,7 @@ test("a manager sees what waits, who does what, where applications come from and
   await expectReflow(page);
 
   await page.goto("/desk/status");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("How the site is doing");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Status");
   await expect(page.getByRole("link", { name: "Status" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("img", { name: /^Applications received: \d+ in 30 days/ })).toBeVisible();
   await page.locator("summary", { hasText: "All figures, day by day" }).click();

@@ -176,7 +176,11 @@ test("an authenticator app works too, and no code works twice; an author sets it
   await expect(page.getByLabel("Title")).toHaveValue("Written before signing in");
 });
 
-test("a manager sees who is signed in, and deactivates somebody who leaves, who can come back", async ({ page }) => {
+test("a manager sees who is signed in, and deactivates somebody who leaves, who can come back", async ({
+  page,
+  request,
+}) => {
+  await request.post("/api/session", { data: { username: "demo-specialist", password: DEMO_PASSWORD } });
   await page.goto("/desk/manage");
   await hydrated(page);
   // The first test's passkey is gone with its browser.
@@ -195,9 +199,11 @@ test("a manager sees who is signed in, and deactivates somebody who leaves, who 
     .getByLabel("Open applications and messages of demo-specialist go to")
     .selectOption({ label: "demo-manager" });
   await fitsAndIsAccessible(page);
+  const signIns = page.getByRole("heading", { name: "demo-specialist", level: 3 });
+  await expect(signIns).toBeVisible();
   await row.getByRole("button", { name: "Deactivate demo-specialist" }).press("Enter");
   await expect(page.getByText("demo-specialist (since")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^End the sign-in of demo-specialist/ })).toHaveCount(0);
+  await expect(signIns).toHaveCount(0);
   await page.getByRole("button", { name: "Reactivate demo-specialist" }).press("Enter");
   await expect(page.getByLabel("Role of demo-specialist")).toBeVisible();
 });
