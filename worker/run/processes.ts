@@ -14,8 +14,3 @@ export function end(child: ChildProcess) {
   if (process.platform !== "win32") child.kill("SIGTERM");
   else if (child.pid) spawnSync("taskkill", ["/pid", String(child.pid), "/T", "/F"], { stdio: "ignore" });
 }
-
-/** Ends these processes when this one is ended. */
-export function endWithThis(...children: ChildProcess[]) {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => children.forEach(end));
-}
