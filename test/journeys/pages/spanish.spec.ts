@@ -84,7 +84,7 @@ test("from the home page to the form everything is in Spanish, and a change of l
   await hydrated(page);
   await expect(page.getByLabel("Nombre completo")).toHaveValue("Ana");
   await expect(page.getByLabel("Ciudad")).toHaveValue("Del Rio");
-  await expect(page.getByLabel("Código postal (ZIP)")).toHaveValue("78840");
+  await expect(page.getByLabel("Código postal")).toHaveValue("78840");
 
   await page.unrouteAll();
   await page.getByLabel("Número de teléfono").fill("2105550123");
