@@ -88,15 +88,17 @@ export function CaseFacts({ application }: { application: Case }) {
       </section>
       {score !== null && (
         <section className="flex items-center gap-4 text-sm">
-          <h2 className="sr-only">Forecast</h2>
           <Gauge score={score} className="w-20" />
-          <ul>
-            {improvements.map((improvement) => (
-              <li key={improvement.change}>
-                {improvementWords(improvement)}: <strong>{improvement.to}</strong>
-              </li>
-            ))}
-          </ul>
+          <div>
+            <h2 className="text-base">Forecast</h2>
+            <ul>
+              {improvements.map((improvement) => (
+                <li key={improvement.change}>
+                  {improvementWords(improvement)}: <strong>{improvement.to}</strong>
+                </li>
+              ))}
+            </ul>
+          </div>
         </section>
       )}
       <section>

@@ -96,7 +96,7 @@ function MessageLine({
     <button
       type="button"
       aria-expanded={isOpen}
-      className="w-full min-w-0 border-line border-b px-3 py-2 text-left aria-expanded:bg-tint"
+      className="w-full min-w-0 border-line border-b px-3 py-2 text-left aria-expanded:bg-tint max-lg:aria-expanded:[&>:last-child]:hidden"
       onClick={onOpen}
     >
       <span className="flex items-baseline gap-x-3">
@@ -160,8 +160,8 @@ function MessageCard({
   return (
     <div className="min-w-0 p-4 max-lg:border-line max-lg:border-b lg:sticky lg:top-0 lg:col-start-2 lg:row-span-[100] lg:row-start-1 lg:self-start">
       <h2 id={headingId} tabIndex={-1} className="text-base">
-        {name}
-        <span className="ml-3 font-normal text-quiet text-sm">
+        <span className="mr-3 max-lg:sr-only">{name}</span>
+        <span className="font-normal text-quiet text-sm">
           {shortTime(createdAt)}
           {owner && `. ${owner} works on it.`}
         </span>

@@ -102,7 +102,7 @@ function SiteHealthNow() {
       </Part>
       {now.mailsDead > 0 && <DeadMails goOn="now" />}
       <Part title="The last 30 days">
-        <div className="grid grid-cols-1 gap-6 md:grid-cols-3">
+        <div className="grid grid-cols-1 items-end gap-6 md:grid-cols-3">
           {charts.map((names) => (
             <DayChart key={names[0]} days={days} names={names} />
           ))}
