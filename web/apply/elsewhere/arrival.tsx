@@ -23,15 +23,20 @@ export default function Arrival({ fragment }: { fragment: string }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once.
   useEffect(() => {
+    let isWanted = true;
     draftBehind(fragment).then(
-      (draft) => (isBlank ? accept(draft) : setFound(draft)),
+      (draft) => isWanted && (isBlank ? accept(draft) : setFound(draft)),
       (failure) =>
+        isWanted &&
         setWords(
           failure instanceof ApiError && failure.status === 404
             ? t`This link no longer works. Your answers are still on the device where you made it.`
             : t`We couldn't open your answers. Please open the whole link again.`,
         ),
     );
+    return () => {
+      isWanted = false;
+    };
   }, [fragment]);
   return (
     <Notice kind="info" role="status">

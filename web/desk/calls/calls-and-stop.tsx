@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
-import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import type { Case } from "../api.ts";
 import { NEXT_STEP } from "../case/next-step.ts";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
@@ -90,11 +88,6 @@ export function CallsAndStop({
   );
   return (
     <>
-      {contactStoppedAt && (
-        <Notice kind="info" className="w-full">
-          Asked us to stop, {shortTime(contactStoppedAt)}. Only the applicant can undo this, on the results page.
-        </Notice>
-      )}
       {workRefusal && (
         <p id={HEADING} tabIndex={-1} className="w-full text-quiet">
           {workRefusal}

@@ -36,8 +36,9 @@ const ORIGIN = Object.keys(attributionLabels) as (keyof typeof attributionLabels
 
 /** What a member has to know before they call or write, without a control. */
 export function CaseFacts({ application }: { application: Case }) {
-  const { answers, flags, forecast, contact, hasBounced, isEmailConfirmed, referrals, firstContact, next } =
-    application;
+  const { answers, flags, forecast, contact, contactStoppedAt, hasBounced, isEmailConfirmed, referrals } = application;
+  const { firstContact, next } = application;
+  const isStopped = contactStoppedAt !== null;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const score = forecast.score;
   const improvements = improvementsFor(answers);
@@ -64,10 +65,15 @@ export function CaseFacts({ application }: { application: Case }) {
               : [
                   [
                     "Phone",
-                    <ContactWay key="phone" text={phoneInWords(answers.phone)} verdict={contact.call} />,
+                    <ContactWay
+                      key="phone"
+                      text={phoneInWords(answers.phone)}
+                      verdict={contact.call}
+                      isStopped={isStopped}
+                    />,
                   ] as const,
                 ]),
-            ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} />],
+            ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} isStopped={isStopped} />],
             ...(firstContact || next
               ? [["First contact", <FirstContact key="first" application={application} />] as const]
               : []),
@@ -75,6 +81,9 @@ export function CaseFacts({ application }: { application: Case }) {
             ...(sent.length > 0 ? [["Sent to", sent.map(withAnswer).join(", ")] as const] : []),
           ]}
         />
+        {isStopped && !contact.call.allowed && (
+          <p className="mt-1">{contact.call.reason} Only the applicant can undo this, on the results page.</p>
+        )}
         {hasBounced && contact.email.allowed && (
           <p className="mt-1 font-semibold text-alert">
             An email to the applicant could not be delivered, so this address may be wrong. Call and ask.
@@ -125,8 +134,16 @@ function withAnswer({ recipientName, answer }: Case["referrals"][number]) {
   return answer ? `${recipientName} (${recipientAnswerLabels[answer].toLowerCase()})` : recipientName;
 }
 
-/** A number or an address, and whether we may use it now. If not, the server does not even send it. */
-function ContactWay({ text, verdict }: { text?: string; verdict: Case["contact"]["call"] }) {
+/** A number or an address, and whether we may use it now. If not, the server does not even send it. A stop is told once. */
+function ContactWay({
+  text,
+  verdict,
+  isStopped,
+}: {
+  text?: string;
+  verdict: Case["contact"]["call"];
+  isStopped: boolean;
+}) {
   return (
     <>
       <span className={`mr-3 select-all font-semibold ${verdict.allowed ? "" : "text-alert"}`}>{text}</span>
@@ -135,7 +152,7 @@ function ContactWay({ text, verdict }: { text?: string; verdict: Case["contact"]
           <Check aria-hidden="true" className="inline size-4" /> allowed now
         </span>
       ) : (
-        <span className="text-quiet">{verdict.reason}</span>
+        !isStopped && <span className="text-quiet">{verdict.reason}</span>
       )}
     </>
   );

@@ -115,11 +115,11 @@ function WhatIsDue({ application }: { application: Case }) {
       </>
     );
   }
-  if (!isIn("waiting", status)) return null;
+  if (!isIn("waiting", status) || contactStoppedAt) return null;
   const { isBroken, words } = promiseState(application, now);
   return (
     <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>
-      {words}.{!isBroken && !contactStoppedAt && ` Waiting ${waitingTime(promisedSince, now)}.`}
+      {words}.{!isBroken && ` Waiting ${waitingTime(promisedSince, now)}.`}
     </span>
   );
 }

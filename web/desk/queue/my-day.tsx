@@ -21,7 +21,7 @@ import { useView } from "./view.ts";
 const sectionLabels: Record<DueSection, string> = {
   calls: "Calls they asked for",
   promises: "First contact due",
-  next: "Planned for now",
+  next: "Next steps",
   replies: "Messages to answer",
   answers: "Answers about introductions",
 };
