@@ -5,7 +5,7 @@ import { freePort } from "./free-port.ts";
 
 export const browser = {
   timezoneId: "America/Chicago",
-  // Without a graphics card, Chromium emulates one, which is slower than drawing without; nor needs that a process.
+  // Without a graphics card Chromium would emulate one. Drawing without is faster, and needs no process of its own.
   launchOptions: { executablePath: findChromium(), args: ["--disable-gpu", "--in-process-gpu"] },
 };
 

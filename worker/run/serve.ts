@@ -7,7 +7,7 @@ import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import type { Env } from "../env.ts";
 import { copyServedAt } from "./build/served-copy.ts";
 
-/** Where mails go that the site sends, and what else is only for a while. */
+/** Gets the mails that the site sends, and other passing files. */
 const PASSING = ".wrangler/tmp";
 
 /** Serves the built site with the data in `state` on this port, as in production, and ends with this process. Returns its address once it answers. */
