@@ -164,7 +164,7 @@ test("who takes a message is led to its reply; who answers takes it; what leaves
   await card.getByRole("button", { name: "Take this message" }).press("Enter");
   await expect(said(page)).toHaveText(`You work on the message of ${name} now. It is now under In progress.`);
   await expect(shown).toHaveText(/^In progress \(\d+\)$/);
-  await expect(card.getByLabel("Reply by email to a@example.com")).toBeFocused();
+  await expect(reply).toBeFocused();
   await expectAccessible(page);
 
   await reply.fill("Yes, until 8 PM.");

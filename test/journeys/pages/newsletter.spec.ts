@@ -3,7 +3,7 @@ import { open } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
-/** `wrangler dev` puts the site's mail there. */
+/** The local server puts the site's mail there. */
 const MAILS = ".wrangler/tmp/email";
 
 /** The token in the newest mail with a link to this page, if there is one. */
