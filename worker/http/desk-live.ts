@@ -41,14 +41,15 @@ export class DeskLive extends DurableObject<Env> implements Desks {
     const news = JSON.stringify([...this.#news]);
     this.#news.clear();
     this.#isDue = false;
-    const sockets = this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+    const sockets = this.ctx.getWebSockets();
     if (sockets.length === 0) return;
     const sessionOf = (socket: WebSocket) => this.ctx.getTags(socket)[0] ?? "";
     // If D1 does not answer, all are closed. They come back by themselves, and then read what they have missed.
     const open = await retried(() => openSessions(database(this.env.DB), sockets.map(sessionOf), "countMyDay")).catch(
       () => null,
     );
-    for (const socket of sockets) {
+    // Some may have closed since.
+    for (const socket of sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)) {
       if (open?.has(sessionOf(socket))) socket.send(news);
       else socket.close(1000);
     }

@@ -8,7 +8,7 @@ import { deskLive, tellDesk } from "../../../worker/http/tell.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, callWith, post, SITE } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
-import { envWithout } from "../routes/faults.ts";
+import { envWithout, faultyEnv } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, sessionOf, signedIn } from "../staff/staff.ts";
 
 /** Open desks hear what has changed at once, and nobody else does. */
@@ -184,5 +184,20 @@ test("while D1 does not say who is signed in, nobody hears anything, and every d
   await tellDesk(env, "lists");
   await vi.waitFor(() => expect(desk.ended).toBe(true));
   expect(desk.heard).toEqual([]);
+  await runInDurableObject(deskLive(env), (live) => void Object.assign(live, { env }));
+});
+
+test("a desk that goes away while the others are about to be told keeps none of them from hearing", async () => {
+  const desks = [await listen(await signedIn("specialist", "sam")), await listen(await signedIn("specialist", "dana"))];
+  await runInDurableObject(deskLive(env), (live, state) => {
+    const first = state.getWebSockets().find(({ readyState }) => readyState === WebSocket.OPEN);
+    const leaving = () => {
+      first?.close();
+      return null;
+    };
+    Object.assign(live, { env: faultyEnv(leaving).env });
+  });
+  await tellDesk(env, "lists");
+  await vi.waitFor(() => expect(desks.flatMap(({ heard }) => heard)).toEqual(["lists"]));
   await runInDurableObject(deskLive(env), (live) => void Object.assign(live, { env }));
 });
