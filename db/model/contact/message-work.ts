@@ -29,22 +29,27 @@ export function claimMessage({ ownerId, ownerName, status }: Message, { by }: Me
   return { ownerId: by.id, status: status === "new" ? "in_progress" : status };
 }
 
-/** Changes the status, in any direction. Refused if the member may not work on it. */
+/** Changes the status, in any direction. Nobody's message becomes the member's; refused if it is somebody else's. */
 export function moveMessage(message: Message, status: MessageStatus, press: MemberPress): MessageChanges | Refused {
-  const refused = refusedMessage(message, press);
-  return refused ? { refused } : { status };
+  const owner = ownerAfter(message, press);
+  return "refused" in owner ? owner : { ...owner, status };
 }
 
-/** Mails an answer. Refused if the member may not work on it, or the sender left no address or asked us to stop. */
+/**
+ * Mails an answer. Nobody's message becomes the member's. Refused if it is somebody else's, or the sender left no address
+ * or asked us to stop.
+ */
 export function answerMessage(message: Message, reply: string, press: MemberPress): MessageChanges | Refused {
-  const refused = refusedMessage(message, press);
-  if (refused) return { refused };
+  const owner = ownerAfter(message, press);
+  if ("refused" in owner) return owner;
   if (message.contactStoppedAt) return { refused: SENDER_STOPPED };
   if (!message.hasAddress) return { refused: "The sender left no email address to reply to." };
-  return { status: "answered", reply };
+  return { ...owner, status: "answered", reply };
 }
 
-function refusedMessage({ ownerId, ownerName }: Message, { by }: MemberPress) {
-  if (by.role === "manager" || ownerId === by.id) return null;
-  return ownerName ? `${ownerName} works on this message.` : "Take this message first.";
+/** Whose it is once this member has worked on it: managers may work on anybody's. */
+function ownerAfter({ ownerId, ownerName }: Message, { by }: MemberPress): Pick<MessageChanges, "ownerId"> | Refused {
+  if (ownerName === null) return { ownerId: by.id };
+  if (by.role === "manager" || ownerId === by.id) return {};
+  return { refused: `${ownerName} works on this message.` };
 }

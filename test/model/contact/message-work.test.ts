@@ -26,7 +26,7 @@ test.each([
 test.each([
   ["by who works on it", HERS, dana, { status: "answered", reply: "Hello" }],
   ["by a manager", HERS, max, { status: "answered", reply: "Hello" }],
-  ["before it was taken", NEW, dana, { refused: "Take this message first." }],
+  ["which nobody has taken", NEW, dana, { ownerId: "dana", status: "answered", reply: "Hello" }],
   ["by somebody else", { ...HERS, ownerId: "lee", ownerName: "lee" }, dana, { refused: "lee works on this message." }],
   [
     "without an address",
@@ -41,5 +41,6 @@ test.each([
 
 test("a message gets any status from who may work on it, after a stop, too", () => {
   expect(moveMessage(STOPPED, "closed", dana)).toEqual({ status: "closed" });
-  expect(moveMessage(NEW, "closed", dana)).toEqual({ refused: "Take this message first." });
+  expect(moveMessage(NEW, "closed", dana)).toEqual({ ownerId: "dana", status: "closed" });
+  expect(moveMessage({ ...LEFT, ownerName: "lee" }, "closed", dana)).toEqual({ refused: "lee works on this message." });
 });

@@ -122,12 +122,11 @@ function MessageCard({
 }) {
   const headingId = `message-${id}`;
   const typed = useTyped({ text: "" }, `reply ${id}`);
-  const take = () => call("POST /desk/messages/:id/claim", { id });
   const stopping = useDeskAction(() => call("POST /desk/messages/:id/stop", { id }), {
     words: `Recorded. Nobody will contact ${name} anymore.`,
     goOn: [headingId],
   });
-  const claiming = useDeskAction(take, {
+  const claiming = useDeskAction(() => call("POST /desk/messages/:id/claim", { id }), {
     words: `You work on the message of ${name} now. It ${whereNow("in_progress")}`,
     onDone: () => onMoved(status === "new" ? "in_progress" : status),
     goOn: [replyId(id), headingId],
@@ -158,7 +157,7 @@ function MessageCard({
     </>
   );
   return (
-    <div className="min-w-0 p-4 max-lg:border-line max-lg:border-b lg:sticky lg:top-0 lg:col-start-2 lg:row-span-[100] lg:row-start-1 lg:self-start">
+    <div className="min-w-0 border-line p-4 max-lg:border-b lg:sticky lg:top-3 lg:mt-3 lg:ml-4 lg:rounded-card lg:border lg:bg-card lg:col-start-2 lg:row-span-[100] lg:row-start-1 lg:self-start">
       <h2 id={headingId} tabIndex={-1} className="text-base">
         <span className="mr-3 max-lg:sr-only">{name}</span>
         <span className="font-normal text-quiet text-sm">
@@ -182,11 +181,7 @@ function MessageCard({
         <ActionForm
           form={typed}
           schema={MessageReply}
-          // Who answers takes the message.
-          act={async (json) => {
-            if (!owner) await take();
-            return call("POST /desk/messages/:id/reply", { id, json });
-          }}
+          act={(json) => call("POST /desk/messages/:id/reply", { id, json })}
           words={`The reply to ${name} is on its way. It ${whereNow("answered")}`}
           onDone={() => onMoved("answered")}
           goOn={[MOVED]}
@@ -194,7 +189,7 @@ function MessageCard({
           button="Send reply"
           beside={others}
         >
-          <TextField name="text" id={replyId(id)} label={`Reply by email to ${reply.address}`} rows={6} />
+          <TextField name="text" id={replyId(id)} label={`Reply by email to ${reply.address}`} rows={3} />
         </ActionForm>
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">{others}</div>
