@@ -118,7 +118,7 @@ export function CallsAndStop({
               >
                 {isCallTime ? "Call:" : "Earlier call:"}
               </h2>
-              {USUAL.map(ended)}
+              <div className={isCallTime ? "strip" : "contents"}>{USUAL.map(ended)}</div>
             </div>
           )}
           <details className="open:w-full">

@@ -44,7 +44,7 @@ export function CaseFacts({ application }: { application: Case }) {
   const improvements = improvementsFor(answers);
   const short = SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
   return (
-    <Card className="grid min-w-0 grid-cols-1 gap-3 p-4! sm:p-5!">
+    <Card className="grid min-w-0 grid-cols-1 gap-3 p-4! sm:p-5! md:max-lg:block md:max-lg:columns-2 md:max-lg:*:mb-3 md:max-lg:*:break-inside-avoid">
       <WantedCall application={application} />
       {flags.length > 0 && (
         <ul aria-label="Flags" className="text-sm">

@@ -174,7 +174,7 @@ export function NoteForm({ id, form }: { id: string; form: Typing<Note> }) {
       act={(json) => call("POST /desk/case/:id/notes", { id, json })}
       words="The note is in the timeline."
       goOn={["note"]}
-      button="Add note"
+      button={form.typed.text && "Add note"}
     >
       <TextField
         name="text"
@@ -182,7 +182,7 @@ export function NoteForm({ id, form }: { id: string; form: Typing<Note> }) {
         label="Note"
         className="note w-full"
         hint="For colleagues only. It cannot be changed."
-        rows={2}
+        rows={1}
         data-key="n"
       />
     </ActionForm>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
+import { isClosed } from "../../../db/model/case/status.ts";
 import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -77,21 +78,24 @@ function CaseView({ application }: { application: Case }) {
         )}
         <Card
           hidden={sheet !== undefined}
-          className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! max-lg:flex-col lg:sticky lg:row-span-2 lg:row-start-1"
+          className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1"
         >
-          <div className="flex min-h-0 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line p-4 max-lg:border-b lg:max-h-[60svh] lg:border-t">
+          <div className="flex min-h-0 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line border-t p-4 lg:max-h-[60svh]">
             <CallsAndStop application={application} note={note}>
               <NoteForm id={application.id} form={note} />
             </CallsAndStop>
-            {!workRefusal &&
-              !contactStoppedAt &&
-              (sendRefusal ?? (
-                <>
-                  {step !== "letter" && writing}
-                  {step !== "send" && sending}
-                </>
-              ))}
-            <StatusForm application={application} />
+            <div className="flex w-full flex-wrap gap-x-3 gap-y-2">
+              {!workRefusal &&
+                !contactStoppedAt &&
+                !isClosed(application.status) &&
+                (sendRefusal ?? (
+                  <>
+                    {step !== "letter" && writing}
+                    {step !== "send" && sending}
+                  </>
+                ))}
+              <StatusForm application={application} />
+            </div>
           </div>
           <Timeline application={application} />
         </Card>

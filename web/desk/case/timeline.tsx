@@ -24,6 +24,8 @@ interface Entry {
   /** Null for a former member, absent if unknown. */
   by?: string | null;
   words: string;
+  /** Its words after what it followed from. */
+  tail?: string;
   look?: keyof typeof looks | undefined;
   /** The spoken reference of the application that was merged into this one, if the event is about that. */
   merged?: string;
@@ -62,61 +64,64 @@ export function Timeline({ application }: { application: Case }) {
         Timeline
       </h2>
       <ol className="mb-auto grid list-none gap-2 text-sm">
-        {linesOf(entries).map(([first, ...others], index, lines) => (
-          <li key={first.key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
-            <p className="text-quiet tabular-nums sm:text-right">
-              {timeAfter(lines[index - 1]?.[0].at, first.at)}
-              {first.merged && `, about ${first.merged}`}
-            </p>
-            <div className="min-w-0">
-              <p className={`whitespace-pre-line ${first.look ? looks[first.look] : ""}`}>
-                <Said entry={first} />
-                {others.map((entry, place) => (
-                  <Said key={entry.key} entry={entry} before={others[place - 1] ?? first} />
-                ))}
+        {linesOf(entries).map(([first, ...others], index, lines) => {
+          const before = lines[index - 1]?.[0];
+          const isSamePerson = first.by !== undefined && first.by === before?.by;
+          return (
+            <li key={first.key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
+              <p className="text-quiet tabular-nums sm:text-right">
+                {timeAfter(before?.at, first.at)}
+                {first.merged && `, about ${first.merged}`}
               </p>
-              {first.letter && (
-                <details>
-                  <summary className="link min-h-6 w-fit">
-                    Read it<span className="sr-only">: {first.letter.name}</span>
-                  </summary>
-                  <LetterPreview letter={first.letter} />
-                </details>
-              )}
-            </div>
-          </li>
-        ))}
+              <div className="min-w-0">
+                <p
+                  className={`whitespace-pre-line ${isSamePerson ? "first-letter:uppercase" : ""} ${first.look ? looks[first.look] : ""}`}
+                >
+                  <span className={isSamePerson ? "sr-only" : first.look ? "" : "font-semibold"}>{nameIn(first)}</span>
+                  {first.words}
+                  <span className="text-quiet">{others.map(inTheSameLine)}</span>
+                </p>
+                {first.letter && (
+                  <details>
+                    <summary className="link min-h-6 w-fit">
+                      Read it<span className="sr-only">: {first.letter.name}</span>
+                    </summary>
+                    <LetterPreview letter={first.letter} />
+                  </details>
+                )}
+              </div>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
 }
 
-/** What quietly followed within the same minute shares a line. */
+/** What only followed from something within the same minute, by the same person or a machine, shares its line. */
 function linesOf(entries: Entry[]) {
   const lines: [Entry, ...Entry[]][] = [];
   for (const entry of entries) {
     const line = lines.at(-1);
-    if (line && [line[0], entry].every(({ look }) => look === "quiet") && isSameMinute(line[0], entry))
-      line.push(entry);
+    if (line && mayFollow(line[0], entry)) line.push(entry);
     else lines.push([entry]);
   }
   return lines;
 }
 
-function isSameMinute(one: Entry, other: Entry) {
-  return shortTime(one.at) === shortTime(other.at) && one.merged === other.merged;
+function mayFollow(first: Entry, entry: Entry) {
+  const isText = first.look === "note" || first.words.includes("\n");
+  const isSameMinute = shortTime(first.at) === shortTime(entry.at) && first.merged === entry.merged;
+  return entry.look === "quiet" && !isText && isSameMinute && (entry.by === undefined || entry.by === first.by);
 }
 
-/** Who did it and what; after something that the same person did, only what. */
-function Said({ entry: { by, words, look }, before }: { entry: Entry; before?: Entry }) {
-  const isNamed = by !== undefined && by !== before?.by;
-  return (
-    <>
-      {before && (isNamed || by === undefined ? ". " : ", ")}
-      {isNamed && <span className={look ? "" : "font-semibold"}>{by ?? "A former member"} </span>}
-      {words}
-    </>
-  );
+function nameIn({ by }: Entry) {
+  return by === undefined ? "" : `${by ?? "A former member"} `;
+}
+
+function inTheSameLine({ by, words, tail }: Entry) {
+  if (by === undefined) return `. ${words}`;
+  return tail ? ` ${tail}` : `, ${words}`;
 }
 
 /** What is new about this time: nothing for screens within the same minute. */
@@ -137,6 +142,7 @@ function entriesOf(
       at: event.at,
       by: namesNobody(event.event) ? undefined : event.by,
       words: wordsFor(event),
+      tail: tailOf(event.event),
       look: lookOf(event.event),
       merged,
       letter: letters.find(({ id }) => event.event.kind === "letterSent" && id === event.event.letterId),
@@ -162,6 +168,10 @@ function lookOf(event: Told["event"]): Entry["look"] {
   if (event.kind === "note") return "note";
   if (event.kind === "owner") return "quiet";
   return event.kind === "status" && !event.papers?.length ? "quiet" : undefined;
+}
+
+function tailOf(event: Told["event"]) {
+  return event.kind === "status" ? `→ ${stateInWords(event.to, event.outcome)}` : undefined;
 }
 
 function wordsFor(told: Told) {

@@ -96,7 +96,7 @@ function Day() {
                   )}
                 </Heading>
                 <div className="ml-auto">
-                  <ClaimFirst of={free} look={count === 0 ? "primary" : "quiet"} />
+                  <ClaimFirst of={free} look={count === 0 ? "primary" : "outline"} />
                 </div>
                 {free.length === 0 && <p className="font-normal">Somebody works on every application that waits.</p>}
               </div>
@@ -173,7 +173,6 @@ function freeRow(free: Free, now: Date): Row {
 
 const phoneColumn: Column<Row> = {
   name: "Phone",
-  isOptional: true,
   cell: ({ phone }) => phone && <PhoneLink number={phone} />,
 };
 
@@ -183,7 +182,7 @@ function columnsFor(claims: Claims, hasPhones: boolean): Column<Row>[] {
     { ...nameColumn, className: `${nameColumn.className} as-table:@4xl:w-[30%]` },
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
     ...(hasPhones ? [phoneColumn] : []),
-    forecastColumn,
+    { ...forecastColumn, isOptional: hasPhones },
     { name: "What", className: `${wraps} as-table:@4xl:w-[35%]`, cell: ({ about }) => about },
   ];
 }

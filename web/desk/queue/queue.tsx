@@ -32,8 +32,10 @@ function Queue() {
 
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 lg:in-title lg:mb-0 lg:flex-row-reverse">
+      <div className="in-title">
         <NewByPhone />
+      </div>
+      <div className="clear-both flex flex-wrap items-center gap-x-4">
         <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
       </div>
       <QueueFilters

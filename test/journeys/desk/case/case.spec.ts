@@ -91,7 +91,7 @@ test("the cases of a list follow each other by link and by key; from the queue t
   await press("Enter");
   await expect(dialog).toBeHidden();
   await expect(bar(page)).toContainText(/With a lender|Introduced/);
-  await expect(page.getByText(/moved it from contacted to (with a lender|introduced)/)).toBeVisible();
+  await expect(page.getByText(/(from contacted to|→) (with a lender|introduced)/)).toBeVisible();
   expect(presses.length, presses.join(" ")).toBeLessThanOrEqual(6);
   const controls = page.getByRole("main").locator("a, button, input, select, textarea, summary");
   expect(await controls.filter({ visible: true }).count(), "controls in sight").toBeLessThanOrEqual(15);
@@ -225,7 +225,7 @@ test("on a phone a case has its bar on top, the next step and how a call ended a
     await expect(page.getByRole("button", { name }), "at the thumb").toBeInViewport({ ratio: 1 });
   }
   await expect(said(page)).toHaveText("You work on this application now.");
-  await expect(page.getByText("moved it from submitted to in review")).toBeVisible();
+  await expect(page.getByText("claimed it → in review")).toBeVisible();
   // The page may be reading the case again.
   await page.unrouteAll({ behavior: "wait" });
 });
