@@ -11,7 +11,7 @@ export function migratedState() {
   const state = mkdtempSync(join(tmpdir(), "state-"));
   if (existsSync(MADE)) cpSync(MADE, state, { recursive: true });
   else {
-    execFileSync(process.execPath, ["db/admin/local.ts"], { env: { ...process.env, STATE: state } });
+    execFileSync(process.execPath, ["db/admin/migrate.ts"], { env: { ...process.env, STATE: state } });
     const copy = mkdtempSync(join(tmpdir(), "made-"));
     cpSync(state, copy, { recursive: true });
     // Another file may have been faster.

@@ -19,7 +19,7 @@ await Promise.all(
     const [port, factor] = site.split(":");
     const state = `${STATES}/${port}`;
     cpSync(PREPARED, state, { recursive: true });
-    return serve(Number(port), factor === "required" ? factor : "optional", state);
+    return serve(Number(port), factor === "required" ? { SECOND_FACTOR: factor } : {}, state);
   }),
 );
 console.log("All sites are ready");

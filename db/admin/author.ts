@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { ROLES, Username } from "../model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
 import { openLocal, openRemote } from "./d1.ts";
-import { migrateLocally } from "./local.ts";
+import { openUpToDate } from "./migrate.ts";
 
 /**
  * `npm run author`: adds people who may sign in, and lets in again who is locked out; the rest is done at the desk.
@@ -16,8 +16,7 @@ const USAGE = `Usage: npm run author -- add NAME [--role author|specialist|manag
 Add --remote for the deployed database. The password is made and printed.`;
 
 const { command, name, role, isRemote } = readArguments();
-if (!isRemote) migrateLocally();
-const site = isRemote ? openRemote() : await openLocal();
+const site = isRemote ? openRemote() : await openLocal(openUpToDate());
 
 const [found = []] = await site.query([`select 1 from users where username = ${quoted(name)}`]);
 const isKnown = found.length > 0;

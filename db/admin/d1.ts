@@ -30,14 +30,14 @@ export interface NewD1 extends D1 {
   takeOver(): string;
 }
 
-interface Bindings {
+export interface Bindings {
   DB: D1Database;
   MEDIA: R2Bucket;
   BACKUPS: R2Bucket;
 }
 
-export async function openLocal(): Promise<Site> {
-  const { env, dispose } = await openPlatform();
+export async function openLocal(opening = openPlatform()): Promise<Site> {
+  const { env, dispose } = await opening;
   return {
     query: queryOf(env.DB),
     close: dispose,

@@ -61,10 +61,6 @@ function inTerminal(...args: string[]) {
 async function author(...args: string[]) {
   vi.resetModules();
   vi.stubEnv("STATE", STATE);
-  vi.doMock("../../db/admin/local.ts", async (original) => ({
-    ...(await original<object>()),
-    migrateLocally: () => {},
-  }));
   const said: string[] = [];
   for (const method of ["log", "error"] as const)
     vi.spyOn(console, method).mockImplementation((line) => said.push(line));

@@ -44,7 +44,7 @@ test("a damaged database is reported and kept", () => {
 });
 
 function migrate() {
-  return spawnSync(process.execPath, ["db/admin/local.ts"], { cwd: project, encoding: "utf8" });
+  return spawnSync(process.execPath, ["db/admin/migrate.ts"], { cwd: project, encoding: "utf8" });
 }
 
 function databaseFile() {

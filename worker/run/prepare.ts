@@ -1,12 +1,10 @@
-import { openPlatform } from "../../db/admin/d1.ts";
 import { seedDemo } from "../../db/admin/demo.ts";
-import { migrateOrExit } from "../../db/admin/local.ts";
+import { openUpToDateOrExit } from "../../db/admin/migrate.ts";
 import { seedArticles } from "../../db/admin/seed.ts";
 
 /** Brings the local D1 up to date, and fills it if it is empty. Returns whether it has the demo members. */
 export async function prepare() {
-  migrateOrExit();
-  const { env, dispose } = await openPlatform();
+  const { env, dispose } = await openUpToDateOrExit();
   await seedArticles(env);
   const hasDemo = await seedDemo(env);
   await dispose();

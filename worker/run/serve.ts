@@ -11,7 +11,7 @@ import { copyServedAt } from "./build/served-copy.ts";
 const PASSING = ".wrangler/tmp";
 
 /** Serves the built site with the data in `state` on this port, as in production, and ends with this process. Returns its address once it answers. */
-export async function serve(port: number, secondFactor: Env["SECOND_FACTOR"] = "optional", state = STATE) {
+export async function serve(port: number, vars: Partial<Env> = {}, state = STATE) {
   const address = `http://localhost:${port}`;
   const config = unstable_readConfig({ config: copyServedAt(address, state) });
   const { main = "", workerOptions } = unstable_getMiniflareWorkerOptions({
@@ -23,8 +23,9 @@ export async function serve(port: number, secondFactor: Env["SECOND_FACTOR"] = "
       OFFICE_EMAIL: "office@example.com",
       ALERT_EMAIL: "office@example.com",
       LIMITS: "local",
-      SECOND_FACTOR: secondFactor,
+      SECOND_FACTOR: "optional",
       HASH_KEY: "local",
+      ...vars,
     },
   });
   const { modulesRules: _, ...options } = workerOptions;
