@@ -18,7 +18,6 @@ import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { Field, Remark } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
-import { Section } from "../ui/page/section.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { dismissFailure, toast } from "../ui/toast/toast.ts";
 import { useFormToasts } from "../ui/toast/toasts.tsx";
@@ -43,25 +42,34 @@ export default function ContactPage() {
             ? t`We're a Texas team, in the car industry since ${claims.since}. Tell us what you need, and one of us will answer.`
             : t`We're a Texas team. Tell us what you need, and one of us will answer.`
         }
-        drawing={<Counter />}
+        drawing={
+          <>
+            <HowSoon />
+            <Counter />
+          </>
+        }
         aside={<MessageForm onErrors={setHasErrors} />}
       />
-      <Section
-        title={t`How soon we answer`}
-        lead={t`Messages and emails get a reply within ${replyWithin()}. Most applications are answered ${usualResponse()}.`}
-        aside={<Times />}
-      >
-        <p>
-          Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
-        </p>
-      </Section>
     </>
+  );
+}
+
+function HowSoon() {
+  return (
+    <div className="mb-8">
+      <h2 className="text-h3">{t`How soon we answer`}</h2>
+      <p className="mt-2">{t`Messages and emails get a reply within ${replyWithin()}. Most applications are answered ${usualResponse()}.`}</p>
+      <Times />
+      <p className="mt-5">
+        Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
+      </p>
+    </div>
   );
 }
 
 function Times() {
   return (
-    <dl className="grid grid-cols-1 gap-5">
+    <dl className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Fact term={t`Phone hours`}>
         <span className="block first-letter:uppercase">{claims.phoneHours}</span>
         <span className="block">

@@ -2,7 +2,7 @@ import { t } from "../../db/model/words.ts";
 import { claims, lenderPartnersFirst } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
 import { isSaid } from "../copy/claims/said.ts";
-import { lenderCategories } from "../copy/lenders.ts";
+import { LenderList } from "../copy/lender-list.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Keys } from "../ui/drawings/keys.tsx";
@@ -67,17 +67,14 @@ export default function PartnersPage() {
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </Hero>
-      <Section title="Four kinds of lenders">
-        <LenderBlocks />
-        <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-3 lg:mt-12 lg:grid-cols-2">
-          <p>
-            {isSaid("terms")
-              ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
-              : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
-            <TextLink to="/calculator">Try it with your own numbers</TextLink>
-          </p>
-          <RepresentativeExample className="text-quiet" />
-        </div>
+      <Section title="Four kinds of lenders" aside={<LenderList />}>
+        <p className="mb-5">
+          {isSaid("terms")
+            ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
+            : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
+          <TextLink to="/calculator">Try it with your own numbers</TextLink>
+        </p>
+        <RepresentativeExample className="text-quiet" />
       </Section>
       <Section tone="tint" title="Traditional or specialty">
         <table className="w-full text-left max-sm:block">
@@ -138,32 +135,3 @@ export default function PartnersPage() {
 
 /** On a phone the row's name stands above what it compares. */
 const row = "align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4";
-
-/** From left to right, or on a phone from top to bottom, where they are as wide as their numbers. */
-const blocks = [
-  "bg-bluebonnet text-paper max-md:w-3/4",
-  "bg-water text-shade",
-  "bg-leaf text-paper max-md:w-3/5",
-  "bg-sun text-shade max-md:w-2/5",
-];
-
-function LenderBlocks() {
-  const categories = lenderCategories();
-  return (
-    <ul className="grid grid-cols-1 gap-6 md:grid-cols-4 md:gap-4">
-      {categories.map(({ name, count, text }, index) => (
-        <li key={name} className="min-w-0">
-          {count && (
-            <p
-              className={`rounded-card px-4 py-1 font-display text-h2 md:py-4 md:text-[4.5rem] md:leading-none ${blocks[index]}`}
-            >
-              {count}
-            </p>
-          )}
-          <h3 className="mt-2 md:mt-3">{name}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}

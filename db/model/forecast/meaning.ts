@@ -38,14 +38,8 @@ export function meaningOf(score: number, points: ForecastPoints): Meaning {
 
 /** The band of a score (0-100). */
 export function bandOf(score: number): Band {
-  return BANDS[Math.min(2, Math.floor(placeOnBands(score)))] as Band;
-}
-
-/** A score's place on three bands drawn equally wide, from 0 (start of the low one) to 3 (end of the high one). */
-export function placeOnBands(score: number) {
-  if (score < MIDDLE_FROM) return score / MIDDLE_FROM;
-  if (score < HIGH_FROM) return 1 + (score - MIDDLE_FROM) / (HIGH_FROM - MIDDLE_FROM);
-  return 2 + (score - HIGH_FROM) / (HIGHEST - HIGH_FROM);
+  if (score < MIDDLE_FROM) return "low";
+  return score < HIGH_FROM ? "middle" : "high";
 }
 
 /** The lowest and highest score of a band. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { forecast, strengthsOf } from "../../../db/model/forecast/forecast.ts";
-import { BANDS, meaningOf, OBSTACLES, placeOnBands } from "../../../db/model/forecast/meaning.ts";
+import { BANDS, type Band, bandOf, meaningOf, OBSTACLES, scoresIn } from "../../../db/model/forecast/meaning.ts";
 import {
   type ApplicationForm,
   AUTO_FINANCE_HISTORIES,
@@ -106,14 +106,13 @@ test("nobody without an employer reads that time on a job stands in the way", ()
   expect(meaningFor(retired)).toEqual({ band: "high", obstacle: null });
 });
 
-test("the place on the bands goes up with the score and changes bands where the meaning does", () => {
-  const places = Array.from({ length: 101 }, (_, score) => placeOnBands(score));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect([placeOnBands(0), placeOnBands(100)]).toEqual([0, 3]);
-  const { points } = forecast(exampleApplication() as ApplicationForm);
-  places.slice(0, 100).forEach((place, score) => {
-    expect(BANDS[Math.floor(place)]).toBe(meaningOf(score, points).band);
-  });
+test("the bands cover the scores from 0 to 100, each once", () => {
+  const scores = Array.from({ length: 101 }, (_, score) => score);
+  const ofBand = (band: Band) => scores.filter((score) => bandOf(score) === band);
+  expect(BANDS.flatMap(ofBand)).toEqual(scores);
+  expect(BANDS.map((band) => [ofBand(band)[0], ofBand(band).at(-1)])).toEqual(
+    BANDS.map(scoresIn).map(({ from, to }) => [from, to]),
+  );
 });
 
 test("whatever the answers, there are papers for the income and the four that everybody brings, each once", () => {

@@ -1,9 +1,9 @@
 import { bandOf } from "../../../db/model/forecast/meaning.ts";
 import type { Guidance, ReceivedApplication } from "../../api.ts";
 import { guidanceNote } from "../../copy/claims/claims.ts";
+import { Gauge } from "../../ui/page/gauge.tsx";
 import { CarBudget } from "../money/car-budget.tsx";
 import { bandWords, improvementWords, meaningWords } from "./meaning-words.ts";
-import { Road } from "./road.tsx";
 
 /** The third block: where the applicant stands, what that means, the score, what would help, and which lenders fit. */
 export function YourForecast({
@@ -19,18 +19,14 @@ export function YourForecast({
     <section className="py-6 sm:py-12">
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
-        <div className="mt-3 grid grid-cols-1 items-end gap-x-12 rounded-card bg-sand p-4 sm:p-8 lg:grid-cols-2">
-          <div>
-            <h3 className="text-bluebonnet text-h2">{bandWords[bandOf(score)]}</h3>
-            {guidance?.meaning && (
-              <p className="mt-1 sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
-            )}
-          </div>
-          <Road score={score} />
-          <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 lg:col-span-2">
-            <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
-            <p className="text-quiet text-sm">{guidanceNote()}</p>
-          </div>
+        <div className="mt-3 flow-root rounded-card bg-sand p-4 sm:p-8">
+          <Gauge score={score} className="float-right ml-4 w-24 sm:ml-12 sm:w-56" />
+          <h3 className="text-bluebonnet text-h2">{bandWords[bandOf(score)]}</h3>
+          {guidance?.meaning && (
+            <p className="mt-1 max-w-text sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
+          )}
+          <p className="mt-3 font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
+          <p className="text-quiet text-sm">{guidanceNote()}</p>
         </div>
       )}
       {guidance && <Helps application={application} guidance={guidance} />}
