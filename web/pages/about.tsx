@@ -4,7 +4,7 @@ import { t } from "../../db/model/words.ts";
 import { claims, lenderPartnersFirst, replyWithin, usualResponse } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
 import { isSaid } from "../copy/claims/said.ts";
-import { LenderList } from "../copy/lender-list.tsx";
+import { lenderCategories } from "../copy/lenders.ts";
 import { Fact, whoWeAre } from "../copy/who-we-are.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -92,7 +92,7 @@ export default function AboutPage() {
       <Section tone="tint" title="Six reasons to start with us">
         <IconList items={reasons()} columns={3} />
       </Section>
-      <Section title="Four kinds of lenders" aside={<LenderList />}>
+      <Section title="Four kinds of lenders" aside={<LenderCounts />}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/partners" look="outline">
             Learn About Our Partners
@@ -107,6 +107,22 @@ export default function AboutPage() {
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
+  );
+}
+
+function LenderCounts() {
+  return (
+    <dl>
+      {lenderCategories().map(({ name, count }) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-1.5 sm:py-3"
+        >
+          <dt className="text-lead">{name}</dt>
+          <dd className="font-display text-bluebonnet text-h2">{count}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

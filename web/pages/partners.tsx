@@ -2,7 +2,7 @@ import { t } from "../../db/model/words.ts";
 import { claims, lenderPartnersFirst } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
 import { isSaid } from "../copy/claims/said.ts";
-import { LenderList } from "../copy/lender-list.tsx";
+import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Keys } from "../ui/drawings/keys.tsx";
@@ -135,3 +135,19 @@ export default function PartnersPage() {
 
 /** On a phone the row's name stands above what it compares. */
 const row = "align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4";
+
+function LenderList() {
+  return (
+    <ul>
+      {lenderCategories().map(({ name, count, text }) => (
+        <li key={name} className="flex flex-wrap items-center gap-x-4 border-line border-t py-2 last:border-b sm:py-3">
+          <p className="min-w-20 font-display text-bluebonnet text-h2 leading-none">{count}</p>
+          <div className="min-w-0 flex-1 basis-48">
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
