@@ -35,7 +35,7 @@ test("a manager cuts an answer, shows it, and takes it off again; more than a cu
       return Response.json({ ok: true, success: true });
     },
   });
-  await screen.findByText(/ 4 of 5 who answered would recommend us/);
+  await screen.findByText(/^4 of 5 who answered would recommend us/);
   const quote = screen.getByLabelText("What to show");
   expect(quote).toHaveProperty("value", answer.comment);
   await user.clear(quote);

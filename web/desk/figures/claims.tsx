@@ -37,7 +37,7 @@ function Claims() {
             isRowName: true,
             cell: ({ name, says, instead }) => (
               <>
-                <span className="font-semibold">{says}</span>
+                {says}
                 {!isSaid(name) && <span className="block text-quiet text-sm">Our pages say instead: {instead}</span>}
               </>
             ),

@@ -42,7 +42,7 @@ function Letters() {
     (preset) => !templates.some(({ name, language }) => name === preset.name && language === preset.language),
   );
   return (
-    <div className="max-w-3xl">
+    <>
       {mayEdit && (
         <Button id={ADD} look="outline" className="in-title" onClick={() => open({})}>
           Add a letter
@@ -64,33 +64,35 @@ function Letters() {
         </ActionButton>
       )}
       {templates.length === 0 && <p className="mt-3">None yet.</p>}
-      <Table
-        caption="Letters"
-        look="list"
-        columns={[
-          { name: "Name", isRowName: true, isNameHidden: true, className: "font-semibold", cell: ([name]) => name },
-          ...languages.map((language) => ({
-            name: languageNames[language],
-            isNameHidden: true,
-            className: "as-table:w-44 as-table:py-0",
-            cell: ([name, all]: [string, LetterTemplate[]]) => {
-              const letter = all.find((each) => each.language === language);
-              const words = languageNames[language];
-              if (!letter && !mayEdit) return `No ${words}`;
-              return (
-                <Button look="quiet" onClick={() => open(letter ?? { name, language })}>
-                  <span className="sr-only">
-                    {letter && (mayEdit ? "Edit" : "Read")} {name},{" "}
-                  </span>
-                  {letter ? words : `Add ${words}`} {letter?.isActive === false && "(not active)"}
-                </Button>
-              );
-            },
-          })),
-        ]}
-        rows={[...Map.groupBy(templates, ({ name }) => name)]}
-        keyOf={([name]) => name}
-      />
+      <div className="max-w-3xl">
+        <Table
+          caption="Letters"
+          look="list"
+          columns={[
+            { name: "Name", isRowName: true, isNameHidden: true, className: "font-semibold", cell: ([name]) => name },
+            ...languages.map((language) => ({
+              name: languageNames[language],
+              isNameHidden: true,
+              className: "as-table:w-44 as-table:py-0",
+              cell: ([name, all]: [string, LetterTemplate[]]) => {
+                const letter = all.find((each) => each.language === language);
+                const words = languageNames[language];
+                if (!letter && !mayEdit) return `No ${words}`;
+                return (
+                  <Button look="quiet" onClick={() => open(letter ?? { name, language })}>
+                    <span className="sr-only">
+                      {letter && (mayEdit ? "Edit" : "Read")} {name},{" "}
+                    </span>
+                    {letter ? words : `Add ${words}`} {letter?.isActive === false && "(not active)"}
+                  </Button>
+                );
+              },
+            })),
+          ]}
+          rows={[...Map.groupBy(templates, ({ name }) => name)]}
+          keyOf={([name]) => name}
+        />
+      </div>
       {opened && (
         <Window
           title={opened.id ? `${mayEdit ? "Edit " : ""}${opened.name}` : "Add a letter"}
@@ -110,7 +112,7 @@ function Letters() {
           }
         </Window>
       )}
-    </div>
+    </>
   );
 }
 
