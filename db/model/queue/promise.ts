@@ -104,7 +104,7 @@ interface Listed extends Steps {
 export function dueInWords(listed: Listed, now: Date) {
   const { status, contactStoppedAt, appointment, nextKind, triedAt } = listed;
   if (isClosed(status)) return { words: `${statusLabels[status]}, sent ${shortTime(listed.createdAt)}`, isLate: false };
-  if (contactStoppedAt) return { words: "Do not contact", isLate: true };
+  if (contactStoppedAt) return { words: "Do not contact", isLate: false };
   const next = nextDue(listed, now);
   if (!next) return { words: "No next step", isLate: true };
   if (next.by === "promise") return promiseInWords(next.at, next.at <= now, now);

@@ -163,7 +163,7 @@ test("what a removed member works on is told in words and offered to colleagues"
     ],
   });
   await screen.findAllByText("A former member works on this application. Claim it first.");
-  expect(screen.getByText("In review").parentElement?.textContent).toBe("In reviewA former member");
+  expect(screen.queryByText("A former member")).not.toBeNull();
   const main = screen.getByRole("main");
   expect(main.textContent).toContain("demo-manager handed it to a former member");
   expect(button("Claim")).not.toBeNull();

@@ -50,22 +50,26 @@ export function CaseHead({
     <div className="case-bar -mx-4 sticky top-0 z-10 border-line border-b bg-paper px-4 py-1.5 sm:-mx-6 sm:px-6">
       <div className="flex items-center gap-x-4 gap-y-1 max-lg:flex-wrap">
         <Neighbors {...neighbors} />
-        <p className="min-w-0 max-lg:grow max-lg:basis-52 lg:truncate">
+        <p className="min-w-0 lg:truncate">
           <strong className="text-lead">{answers.fullName}</strong>, {answers.city}
           <LanguageTag language={language} />
         </p>
-        <p id={STANDING} tabIndex={-1} className="flex min-w-0 gap-x-3 max-lg:order-1">
-          <strong className="whitespace-nowrap rounded-full bg-tint px-3">{statusLabels[status]}</strong>
-          <span className="truncate max-md:hidden">{ownerWords(owner)}</span>
+        <p id={STANDING} tabIndex={-1} className="whitespace-nowrap rounded-full bg-tint px-3 font-semibold">
+          {statusLabels[status]}
         </p>
-        <p className="min-w-24 grow basis-0 leading-tight max-lg:order-1 max-lg:basis-1/2 lg:line-clamp-2">
-          <WhatIsDue application={application} />
-        </p>
-        {step !== "call" && <CallNow application={application} />}
+        <div className="flex min-w-24 grow basis-0 gap-x-3 leading-tight max-lg:order-1 max-lg:basis-full">
+          <p>{ownerWords(owner)}</p>
+          <p className="min-w-0 lg:line-clamp-2">
+            <WhatIsDue application={application} />
+          </p>
+        </div>
         <p role="status" className={approval.isBegun ? "font-semibold" : "sr-only"}>
           {approval.isBegun && "Closing as approved."}
         </p>
-        <div className="next-bar shrink-0 empty:hidden">{doNext()}</div>
+        <div className="next-bar ml-auto flex shrink-0 items-center gap-x-4 empty:hidden">
+          {step !== "call" && <CallNow application={application} />}
+          {doNext()}
+        </div>
       </div>
       <Failure message={claiming.message ?? closing.message} />
     </div>
@@ -128,10 +132,10 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   const now = useNow();
   const { call } = contact;
   if (call.allowed) {
-    return <CallButton number={answers.phone} look="outline" className="max-md:order-1" />;
+    return <CallButton number={answers.phone} look="outline" />;
   }
   return (
-    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert max-md:order-1">
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
       {contactStoppedAt
         ? "Do not contact"

@@ -58,7 +58,7 @@ export function Timeline({ application }: { application: Case }) {
       aria-labelledby="timeline"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
       tabIndex={0}
-      className="flex min-h-40 grow flex-col-reverse overflow-y-auto p-4 max-lg:max-h-96"
+      className="flex min-h-40 grow flex-col-reverse overflow-y-auto p-4"
     >
       <h2 id="timeline" className="sr-only">
         Timeline

@@ -65,7 +65,7 @@ function Messages() {
         </p>
       )}
       {messages.data && all.length === 0 && <p className="mt-3">No messages here.</p>}
-      <ul className="lg:grid lg:grid-cols-[20rem_1fr]">
+      <ul className="lg:mt-3 lg:grid lg:grid-cols-[20rem_1fr]">
         {all.map((message) => (
           <li key={message.id} className="lg:contents">
             <MessageLine message={message} isOpen={message === shown} onOpen={() => choose(message.id)} />
@@ -157,7 +157,7 @@ function MessageCard({
     </>
   );
   return (
-    <div className="min-w-0 border-line p-4 max-lg:border-b lg:sticky lg:top-3 lg:mt-3 lg:ml-4 lg:rounded-card lg:border lg:bg-card lg:col-start-2 lg:row-span-[100] lg:row-start-1 lg:self-start">
+    <div className="min-w-0 border-line p-4 max-lg:border-b lg:sticky lg:top-3 lg:ml-4 lg:rounded-card lg:border lg:bg-card lg:col-start-2 lg:row-span-[100] lg:row-start-1 lg:self-start">
       <h2 id={headingId} tabIndex={-1} className="text-base">
         <span className="mr-3 max-lg:sr-only">{name}</span>
         <span className="font-normal text-quiet text-sm">
