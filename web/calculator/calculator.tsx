@@ -57,7 +57,7 @@ function Calculation({ search }: { search: string }) {
 function Result() {
   return (
     <div className="on-deep sticky top-[calc(max(-4rem,var(--header-top))+4rem)] z-10 print:static">
-      <div className="mx-auto flex min-h-24 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 py-4 sm:px-6 lg:min-h-28">
+      <div className="mx-auto flex min-h-24 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 py-4 sm:px-6 lg:min-h-28 lg:py-6">
         <div className="min-w-0 grow basis-40">
           <output className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <Shown when="amount" className="wrap-anywhere min-w-0">
@@ -75,9 +75,7 @@ function Result() {
           </ButtonLink>
         </Shown>
         <Shown when="example" className="max-sm:hidden">
-          <ButtonLink to="/apply" look="outline">
-            Start My Application
-          </ButtonLink>
+          <ButtonLink to="/apply">Start My Application</ButtonLink>
         </Shown>
       </div>
     </div>

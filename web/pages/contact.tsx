@@ -69,7 +69,7 @@ function HowSoon() {
 
 function Times() {
   return (
-    <dl className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-[3fr_2fr]">
+    <dl className="mt-5 grid grid-cols-1 gap-5">
       <Fact term={t`Phone hours`}>
         <span className="block first-letter:uppercase">{claims.phoneHours}</span>
         <span className="block">

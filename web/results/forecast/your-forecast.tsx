@@ -19,18 +19,20 @@ export function YourForecast({
     <section className="py-6 sm:py-12">
       <h2 className="text-h3">Your forecast</h2>
       {score !== null && (
-        <div className="mt-3 grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card bg-sand p-4 sm:p-8">
-          <h3 className="text-bluebonnet text-h2">{bandWords[bandOf(score)]}</h3>
-          {guidance?.meaning && (
-            <p className="mt-1 max-w-text max-sm:col-span-2 sm:col-start-1 sm:text-lead">
-              {meaningWords(guidance.meaning, guidance.strengths)}
-            </p>
-          )}
-          <div className="max-sm:col-span-2 sm:col-start-1">
-            <p className="mt-3 font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
-            <p className="text-quiet text-sm">{guidanceNote()}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-12 gap-y-3 rounded-card bg-sand p-4 sm:p-8">
+          <div className="min-w-0 grow basis-72">
+            <h3 className="text-bluebonnet text-h2">{bandWords[bandOf(score)]}</h3>
+            {guidance?.meaning && (
+              <p className="mt-1 max-w-text sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
+            )}
           </div>
-          <Gauge score={score} className="col-start-2 row-start-1 w-24 sm:row-end-4 sm:w-56" />
+          <div className="flex items-center gap-4 sm:block">
+            <Gauge score={score} className="w-20 sm:w-56" />
+            <div>
+              <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
+              <p className="text-quiet text-sm">{guidanceNote()}</p>
+            </div>
+          </div>
         </div>
       )}
       {guidance && <Helps application={application} guidance={guidance} />}
