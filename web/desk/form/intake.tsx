@@ -161,9 +161,9 @@ function YesNo({
           {children}
         </blockquote>
       )}
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex gap-2">
         {options.map(([value, text]) => (
-          <label key={value} className="flex min-h-11 items-center gap-2">
+          <label key={value} className="radio-box">
             <input type="radio" value={value} className="tick" {...register(name)} /> {text}
           </label>
         ))}

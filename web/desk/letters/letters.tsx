@@ -64,35 +64,33 @@ function Letters() {
         </ActionButton>
       )}
       {templates.length === 0 && <p className="mt-3">None yet.</p>}
-      <div className="max-w-3xl">
-        <Table
-          caption="Letters"
-          look="list"
-          columns={[
-            { name: "Name", isRowName: true, isNameHidden: true, className: "font-semibold", cell: ([name]) => name },
-            ...languages.map((language) => ({
-              name: languageNames[language],
-              isNameHidden: true,
-              className: "as-table:w-44 as-table:py-0",
-              cell: ([name, all]: [string, LetterTemplate[]]) => {
-                const letter = all.find((each) => each.language === language);
-                const words = languageNames[language];
-                if (!letter && !mayEdit) return `No ${words}`;
-                return (
-                  <Button look="quiet" onClick={() => open(letter ?? { name, language })}>
-                    <span className="sr-only">
-                      {letter && (mayEdit ? "Edit" : "Read")} {name},{" "}
-                    </span>
-                    {letter ? words : `Add ${words}`} {letter?.isActive === false && "(not active)"}
-                  </Button>
-                );
-              },
-            })),
-          ]}
-          rows={[...Map.groupBy(templates, ({ name }) => name)]}
-          keyOf={([name]) => name}
-        />
-      </div>
+      <Table
+        caption="Letters"
+        look="list"
+        columns={[
+          { name: "Name", isRowName: true, isNameHidden: true, className: "font-semibold", cell: ([name]) => name },
+          ...languages.map((language) => ({
+            name: languageNames[language],
+            isNameHidden: true,
+            className: "as-table:w-44 as-table:py-0",
+            cell: ([name, all]: [string, LetterTemplate[]]) => {
+              const letter = all.find((each) => each.language === language);
+              const words = languageNames[language];
+              if (!letter && !mayEdit) return `No ${words}`;
+              return (
+                <Button look="quiet" onClick={() => open(letter ?? { name, language })}>
+                  <span className="sr-only">
+                    {letter && (mayEdit ? "Edit" : "Read")} {name},{" "}
+                  </span>
+                  {letter ? words : `Add ${words}`} {letter?.isActive === false && "(not active)"}
+                </Button>
+              );
+            },
+          })),
+        ]}
+        rows={[...Map.groupBy(templates, ({ name }) => name)]}
+        keyOf={([name]) => name}
+      />
       {opened && (
         <Window
           title={opened.id ? `${mayEdit ? "Edit " : ""}${opened.name}` : "Add a letter"}
