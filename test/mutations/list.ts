@@ -1667,6 +1667,14 @@ export const mutations: Mutation[] = [
     tests: ["worker/http/desk-live"],
   },
   {
+    name: "live-one-closes",
+    breaks: "a desk that goes away keeps no other from hearing",
+    file: "worker/http/desk-live.ts",
+    from: "sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)",
+    to: "sockets",
+    tests: ["worker/http/desk-live"],
+  },
+  {
     name: "live-keeps-alive",
     breaks: "an open socket keeps no session alive",
     file: "worker/staff/session.ts",
@@ -1840,8 +1848,8 @@ export const mutations: Mutation[] = [
     name: "capacity-saved-over-a-colleague",
     breaks: "another manager's numbers are overwritten once they were seen, and only then",
     file: "web/desk/calls/call-capacity.tsx",
-    from: "isRefused ? stored.version : edited",
-    to: "edited",
+    from: "version: edited ?? stored.version",
+    to: "version: stored.version",
     tests: ["screens/desk/manage"],
   },
   // Surveys and stories
