@@ -36,6 +36,7 @@ export interface Bindings {
   BACKUPS: R2Bucket;
 }
 
+/** The site on this machine, from its platform as it is opened. */
 export async function openLocal(opening = openPlatform()): Promise<Site> {
   const { env, dispose } = await opening;
   return {

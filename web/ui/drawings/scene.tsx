@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A drawing of 480 by 300 at the bottom of a hero. No text, because visitors may change colors, and no ids. */
 export function Scene({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 480 300" aria-hidden="true" className="block w-full overflow-visible">
+    <svg viewBox="0 0 480 300" aria-hidden="true" className="no-print block w-full overflow-visible">
       {children}
     </svg>
   );

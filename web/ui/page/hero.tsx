@@ -53,7 +53,7 @@ export function Hero({
           ) : (
             aside
           )}
-          {drawing && <div className="no-print self-end">{drawing}</div>}
+          {drawing && <div className="self-end">{drawing}</div>}
         </div>
         {ground}
       </div>
