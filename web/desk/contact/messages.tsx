@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { statusLabels } from "../../../db/model/case/status.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
+import { paths } from "../../../db/model/site/paths.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { type Message, read } from "../api.ts";
-import { useDeskAction, useDeskList, useNow } from "../data.ts";
+import { useDeskAction, useDeskList, useNow, useReading } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
@@ -136,6 +139,7 @@ function MessageCard({
     onDone: () => onMoved("closed"),
     goOn: [MOVED],
   });
+  const contact = reply.kind === "email" ? reply.address : reply.kind === "phone" && reply.number;
   const mayReply = reply.kind === "email" && status !== "closed";
   const others = (
     <>
@@ -165,6 +169,7 @@ function MessageCard({
           {owner && `. ${owner} works on it.`}
         </span>
       </h2>
+      {contact && <TheirApplications contact={contact} />}
       <p className="mt-1 whitespace-pre-line">{message}</p>
       {replies.map(({ id, text, by, createdAt, mail }) => (
         <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
@@ -195,6 +200,24 @@ function MessageCard({
         <div className="mt-3 flex flex-wrap gap-3">{others}</div>
       )}
     </div>
+  );
+}
+
+/** What was applied for with this address or number. */
+function TheirApplications({ contact }: { contact: string }) {
+  const found = useReading(["applications of", contact], () =>
+    read("POST /desk/queue/search", { json: { q: contact } }),
+  );
+  if (!found.data?.applications.length) return null;
+  return (
+    <p className="mt-1 text-sm">
+      Applied:
+      {found.data.applications.map(({ id, fullName, status }) => (
+        <Link key={id} to={paths.case(id)} className="link ml-2">
+          {fullName}, {statusLabels[status].toLowerCase()}
+        </Link>
+      ))}
+    </p>
   );
 }
 
