@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { answerRows } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
@@ -138,12 +138,6 @@ async function answer(page: Page, field: Field, label: string, say: Say) {
   }
 }
 
-/** Fills in all steps, up to the review. */
-export async function answerEverything(page: Page) {
-  await open(page, "/apply/contact");
-  for (const step of STEPS) await answerStep(page, step);
-}
-
 /** Puts a value into the site's storage, from an address where no script runs. */
 export async function store(page: Page, storage: "sessionStorage" | "localStorage", key: string, value: unknown) {
   await page.goto("/robots.txt");
@@ -152,6 +146,17 @@ export async function store(page: Page, storage: "sessionStorage" | "localStorag
     key,
     JSON.stringify(value),
   ] as const);
+}
+
+/** Sends an application with these answers, without the form. Returns its reference. */
+export async function send(request: APIRequestContext, answers: Parameters<typeof exampleApplication>[0] = {}) {
+  const response = await request.post("/api/applications/submit", { data: exampleApplication(answers) });
+  return (await response.json()).ref as string;
+}
+
+/** How many sheets of paper a PDF has. */
+export function sheetsOf(pdf: Buffer) {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 }
 
 /** Opens a page in a tab with a complete application and these changes. */

@@ -20,7 +20,9 @@ test("no link on a Spanish page is dead, nor leads to English where there is Spa
     const response = await request.get(path);
     found.set(path, response.status());
     if (!/^\/es(\/|$)/.test(path)) continue;
-    const [, body = ""] = /<body>(.*)<\/body>/s.exec(await response.text()) ?? [];
+    const html = await response.text();
+    if (!html.includes('<html lang="es-US"')) astray.push(`${path}: not in Spanish`);
+    const [, body = ""] = /<body>(.*)<\/body>/s.exec(html) ?? [];
     for (const [link, href = ""] of body.matchAll(/<(?:a|form) [^>]*?(?:href|action|data-next)="(\/[^"#]*)[^>]*>/gi)) {
       const isEnglish = /hreflang="en"/i.test(link) || /^\/(blog\/.|rss\.xml)/.test(href);
       if (!isEnglish && !/^\/es(\/|\?|$)/.test(href)) astray.push(`${path}: ${href}`);

@@ -3,7 +3,7 @@ import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import { cardOf } from "../../db/model/blog/post-card.ts";
 import { openPage, press, screen, waitFor } from "./screen.tsx";
 
-/** The list of posts after React has taken over. As served: test/journeys/blog/reading.spec.ts. */
+/** The list of posts after React has taken over. As served: test/worker/site/pages.test.ts. */
 
 const post = (id: string) => ({
   ...{ id, title: `Post ${id}`, slug: id, tags: "", content: "Words", heroImageUrl: null, language: "en" },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerEverything, choose, consent, heading, open, press, type, typeTime } from "../applicant.ts";
+import { choose, open, press, type, typeTime } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 const KEEP = "Keep my answers on this device for 7 days (not on a shared computer)";
@@ -23,24 +23,6 @@ test("answers stay in their tab, unless they are kept on the device for seven da
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.reload();
   await expect(page.getByLabel("Full Name")).toHaveValue("Maria Lopez");
-});
-
-test("a browser that allows no storage can apply all the same", async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ["sessionStorage", "localStorage"]) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException("Access is denied", "SecurityError");
-        },
-      });
-    }
-  });
-  await answerEverything(page);
-  await consent(page);
-  await press(page, "Submit Application");
-  await expect(page).toHaveURL("/thank-you");
-  await page.getByRole("link", { name: "See your results" }).press("Enter");
-  await expect(heading(page)).toHaveText("Application Received — We're On It");
 });
 
 test("what is put into boxes and choices before the page's code has come is kept, acted upon, and goes before what was stored", async ({

@@ -24,49 +24,6 @@ function searchBox(page: Page) {
   return page.getByRole("searchbox", { name: "Search posts by title or tag" });
 }
 
-test("a visitor finds the articles, reads one, follows its tags and goes back", async ({ page, request }) => {
-  await test.step("a visitor finds the articles, reads one and goes back", async () => {
-    await open(page, "/blog");
-    await expect(page.getByRole("heading", { level: 2, name: "Topics We Cover" })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 2, name: "Stay Informed" })).toBeVisible();
-    await expect(
-      page.getByRole("main").getByRole("link", { name: "Start your application", exact: true }),
-    ).toHaveAttribute("href", "/apply");
-    const link = page.getByRole("article").first().getByRole("heading").getByRole("link");
-    const title = (await link.textContent()) ?? "";
-    await link.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    const post = page.getByRole("article");
-    await expect(post.locator("time").first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-    for (const [name, href] of [
-      ["Get Pre-Qualified Today", "/apply"],
-      ["Ask us a question", "/contact"],
-      ["More posts", "/blog"],
-      ["Frequently asked questions", "/faq"],
-    ] as const) {
-      await expect(post.getByRole("link", { name })).toHaveAttribute("href", href);
-    }
-    await page.getByRole("link", { name: "Back to Blog" }).click();
-    await expect(page).toHaveURL("/blog");
-    await expect(page.getByRole("article").first()).toBeVisible();
-  });
-
-  await test.step("a tag leads to the posts that have it", async () => {
-    const [word, tag] = [ownWord(), ownWord()];
-    await publish(request, { title: `One ${word}`, tags: `first car, ${tag}` });
-    await publish(request, { title: "Another", tags: tag });
-    await open(page, `/blog?q=${word}`);
-    await expect(page.getByRole("article")).toContainText(`first car · ${tag}`);
-    await page.getByRole("link", { name: `One ${word}` }).click();
-    await page.getByRole("list", { name: "Tags" }).getByRole("link", { name: tag }).click();
-    await expect(page).toHaveURL(`/blog?q=${tag}`);
-    await expect(page.getByRole("article")).toHaveCount(2);
-    await expect(searchBox(page)).toHaveValue(tag);
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`One ${word}`);
-  });
-});
-
 test("typing searches, Back undoes it, and a search that follows before the first one is drawn is the same step of history", async ({
   page,
   request,
@@ -130,29 +87,4 @@ test("the title is there before the hero image, whose arrival moves nothing", as
   arrive();
   await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   expect(await place()).toEqual(before);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("list, search, older posts and post are complete", async ({ page, request }) => {
-    const word = ownWord();
-    const content = "## Part\n\nFirst line\nsecond line";
-    for (let number = 1; number <= 13; number++) await publish(request, { title: `${number} ${word}`, content });
-    await page.goto("/blog");
-    await searchBox(page).fill(word);
-    await searchBox(page).press("Enter");
-    await expect(page).toHaveURL(`/blog?q=${word}`);
-    await expect(page.getByRole("article")).toHaveCount(12);
-    await page.getByRole("button", { name: "Load more" }).click();
-    await expect(page.getByRole("article").getByRole("heading")).toHaveText([`1 ${word}`]);
-    await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
-    await page.getByRole("article").getByRole("heading").getByRole("link").click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`1 ${word}`);
-    await expect(page.getByRole("heading", { level: 2, name: "Part" })).toBeVisible();
-    expect(await page.locator(".prose p").innerHTML()).toBe("First line<br>\nsecond line");
-    await page.goBack();
-    await page.getByRole("link", { name: "Back to the newest posts" }).click();
-    await expect(page.getByRole("article")).toHaveCount(12);
-  });
 });

@@ -19,22 +19,6 @@ async function write(page: Page, name: string) {
   await page.request.post("/api/contact", { data: { name, message: "Are you open now?", replyTo: "a@example.com" } });
 }
 
-test("what one member does to a case shows at once on another's open page, and so does what the applicant does", async ({
-  page,
-  browser,
-}) => {
-  const { id, ref } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${id}`);
-  await expect(bar(page)).toContainText("Nobody yet");
-  const colleague = await (await browser.newContext()).newPage();
-  await enter(colleague, "demo-manager", `/desk/case/${id}`);
-  await colleague.getByRole("button", { name: "Claim" }).press("Enter");
-  await expect(bar(page)).toContainText("demo-manager");
-  await page.request.post(`/api/applications/${ref}/stop-contact`, { data: {} });
-  for (const each of [page, colleague]) await expect(each.getByText("asked us to stop").first()).toBeVisible();
-  await colleague.context().close();
-});
-
 test("from claim to approved focus is where the work goes on, what was done is said, and a session that ends loses nothing", async ({
   page,
 }) => {

@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { eSignDisclosure } from "../../../db/model/consent/consent.ts";
-import { exampleApplication } from "../../../db/model/form/example.ts";
 import { budget } from "../../bench/budget.ts";
-import { open, printSheet, resume } from "../applicant.ts";
+import { open, printSheet, resume, send, sheetsOf } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 /** The site on paper, in the visitor's own colors, and in large text. */
@@ -10,7 +9,7 @@ import { expect, test } from "../test.ts";
 test("on paper there is the page only, under the name and address of the site, on few sheets: no way to skip, no menu, no buttons, but every answer, and where links lead", async ({
   page,
 }) => {
-  const reference = await apply(page);
+  const reference = await send(page.request);
   const sheets: [path: string, most?: number][] = [
     [`/results?ref=${reference}`, 3],
     [`/results?ref=${reference}&view=receipt`, 1],
@@ -135,7 +134,7 @@ test("on a device in dark colours the site is dark, its controls as well, and so
     await page.emulateMedia({ media: "screen" });
   }
 
-  const reference = await apply(page);
+  const reference = await send(page.request);
   const inBothSchemes = async (look: () => Promise<void>) => {
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ forcedColors: "active", colorScheme });
@@ -177,16 +176,6 @@ test("the header takes little of what is being read, on small screens and in lar
     expect(Math.max(bottom, 0) / height, `${width} by ${height}, text at ${size}`).toBeLessThanOrEqual(0.15);
   }
 });
-
-async function apply(page: Page) {
-  const response = await page.request.post("/api/applications/submit", { data: exampleApplication() });
-  return (await response.json()).ref as string;
-}
-
-/** The number of pages in a PDF. */
-function sheetsOf(pdf: Buffer) {
-  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
-}
 
 /** The contrast between an element's paint and its background, by WCAG. */
 function contrast(part: Locator, property: "fill" | "stroke") {

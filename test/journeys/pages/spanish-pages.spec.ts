@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { shownTexts } from "../../../db/model/consent/consent.ts";
-import { exampleApplication } from "../../../db/model/form/example.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { documentOf } from "../../pages/html.ts";
 import { differencesOf } from "../../pages/twins.ts";
-import { open, store } from "../applicant.ts";
+import { open, send, store } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { ownPhone } from "../own.ts";
 import { expectReflow } from "../reflow.ts";
@@ -23,12 +22,11 @@ async function expectTwins(page: Page, arrive: (language: Language) => Promise<v
 test("results with all that opens, the receipt and the thanks say the same in both languages", async ({ page }) => {
   const at = new Date().toISOString();
   const textIds = shownTexts().map(({ id }) => id);
-  const data = exampleApplication({
+  const ref = await send(page.request, {
     phone: ownPhone(),
     bankruptcyStatus: "Open",
     consentRecord: { textIds, language: "en-US", shownAt: at, tickedAt: at },
   });
-  const { ref } = await (await page.request.post("/api/applications/submit", { data })).json();
   const results = `/results?ref=${ref}`;
   await store(page, "sessionStorage", "reference", { ref, at });
   // Code of these parts loads after the page; of folded ones, once they open.

@@ -96,34 +96,3 @@ test("from the home page to the form everything is in Spanish, and a change of l
   await page.getByRole("button", { name: /^Continuar/ }).click();
   await expect(page, "Continue before React has come stays in Spanish").toHaveURL("/es/apply/employment");
 });
-
-test("the blog's list leads to posts in both languages, a post and its twin to each other, and a slash at the end to the page", async ({
-  page,
-}) => {
-  await test.step("the blog's list leads from Spanish to posts in both languages, and a slash at the end to the page", async () => {
-    await open(page, "/es/blog?q=a");
-    await expect(page.locator("html")).toHaveAttribute("lang", "es-US");
-    await page.locator("article h3 a").first().click();
-    await expect(page).toHaveURL(/\/es\/blog\/[^/]+$/);
-    await page.goto("/es/blog?q=apr");
-    await page.getByRole("link", { name: "How to read an APR" }).click();
-    await expect(page).toHaveURL(/\d\/blog\/how-to-read-an-apr$/);
-    await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
-    await expect(page.locator("a[hreflang]")).toHaveCount(0);
-    await page.goto("/es/faq/");
-    await expect(page).toHaveURL("/es/faq");
-  });
-
-  await test.step("a post and its twin lead to each other, from its top and from the header", async () => {
-    await open(page, "/es/blog/su-primer-prestamo-de-auto");
-    await expect(heading(page)).toHaveText("Su primer préstamo de carro, paso a paso");
-    await page.getByRole("link", { name: "Read in English" }).click();
-    await expect(page).toHaveURL("/blog/your-first-car-loan");
-    await expect(heading(page)).toHaveText("Your first car loan, step by step");
-    await switchTo(page, "Español");
-    await expect(page).toHaveURL("/es/blog/su-primer-prestamo-de-auto");
-    await switchTo(page, "English");
-    await page.getByRole("link", { name: "Leer en español" }).click();
-    await expect(page).toHaveURL("/es/blog/su-primer-prestamo-de-auto");
-  });
-});

@@ -1,6 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { exampleApplication } from "../../../db/model/form/example.ts";
-import { hydrated } from "../applicant.ts";
+import { hydrated, send } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { codeFor, ownName } from "../mail.ts";
 import { ownPhone } from "../own.ts";
@@ -10,8 +9,7 @@ import { expect, test } from "../test.ts";
 async function applyAsSomebodyNew(request: APIRequestContext) {
   const firstName = ownName();
   const phone = ownPhone();
-  const data = exampleApplication({ fullName: `${firstName} Lopez`, email: `${firstName}@example.com`, phone });
-  const { ref } = await (await request.post("/api/applications/submit", { data })).json();
+  const ref = await send(request, { fullName: `${firstName} Lopez`, email: `${firstName}@example.com`, phone });
   return { firstName, phone, ref };
 }
 

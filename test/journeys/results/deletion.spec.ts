@@ -1,5 +1,4 @@
-import { exampleApplication } from "../../../db/model/form/example.ts";
-import { hydrated } from "../applicant.ts";
+import { hydrated, send } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { codeFor, ownName } from "../mail.ts";
 import { expect, test } from "../test.ts";
@@ -9,8 +8,7 @@ test("an applicant deletes the application with the code from the mail, and the 
   request,
 }) => {
   const firstName = ownName();
-  const application = exampleApplication({ fullName: `${firstName} Lopez`, email: "maria@example.com" });
-  const { ref } = await (await request.post("/api/applications/submit", { data: application })).json();
+  const ref = await send(request, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await page.goto(`/results?ref=${ref}`);
   await hydrated(page);
 

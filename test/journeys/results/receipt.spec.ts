@@ -1,6 +1,5 @@
 import { shownTexts } from "../../../db/model/consent/consent.ts";
-import { exampleApplication } from "../../../db/model/form/example.ts";
-import { heading, hydrated, printSheet } from "../applicant.ts";
+import { heading, hydrated, printSheet, send } from "../applicant.ts";
 import { inMailTo, ownName } from "../mail.ts";
 import { expect, test } from "../test.ts";
 
@@ -16,8 +15,7 @@ test("opening the link in the confirmation is noted once, and the receipt has th
   request,
 }) => {
   const firstName = ownName();
-  const data = exampleApplication({ fullName: `${firstName} Diaz`, email: "rosa@example.com", consentRecord });
-  const { ref } = await (await request.post("/api/applications/submit", { data })).json();
+  const ref = await send(request, { fullName: `${firstName} Diaz`, email: "rosa@example.com", consentRecord });
   await page.goto(`/results?ref=${ref}&view=receipt`);
   const main = page.locator("main");
   await expect(main).toContainText("Nothing so far.");

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { exampleApplication } from "../../../db/model/form/example.ts";
-import { consent, heading, hydrated, open, press, printSheet, resume } from "../applicant.ts";
+import { consent, heading, hydrated, open, press, printSheet, resume, send, sheetsOf } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
@@ -9,12 +8,12 @@ test("/results always knows something that would help, tells somebody retired no
 }) => {
   const help = page.getByRole("heading", { name: "What would help" }).locator("+ ul");
   for (const answers of [best, worst]) {
-    await open(page, `/results?ref=${await send(page, answers)}`);
+    await open(page, `/results?ref=${await send(page.request, answers)}`);
     await expect(help.getByRole("listitem").last()).toContainText(/more down: \d+ → \d+|More money down/);
     await expect(help).not.toContainText(/bankrupt|repossess|mortgage/i);
   }
 
-  const ofRetired = await send(page, { ...retired, cashDownPayment: 3000, timeAtCurrentResidenceYears: 12 });
+  const ofRetired = await send(page.request, { ...retired, cashDownPayment: 3000, timeAtCurrentResidenceYears: 12 });
   await open(page, `/results?ref=${ofRetired}`);
   const main = page.locator("main");
   await expect(main).toContainText("Your answers are what many lenders look for.");
@@ -22,7 +21,7 @@ test("/results always knows something that would help, tells somebody retired no
   await expect(help.getByRole("listitem")).toHaveText([/^More money down/]);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, `/results?ref=${await send(page, {})}`);
+  await open(page, `/results?ref=${await send(page.request)}`);
   const card = budgetCard(page);
   await card.getByText("What this could mean a month: $570 to $760").click();
   await expect(card).toContainText("For a car payment and insurance together, out of your $3,800 before taxes.");
@@ -51,7 +50,7 @@ test("what we need has a checklist whose ticks stay in this tab; on paper it can
   page,
 }) => {
   await test.step("what we need has a checklist by the answers, whose ticks stay in this tab", async () => {
-    const ref = await send(page, { employmentType: "Self-Employed/1099" });
+    const ref = await send(page.request, { employmentType: "Self-Employed/1099" });
     await open(page, `/results?ref=${ref}`);
     const checklist = page.locator("#papers");
     await checklist.getByText("Documents to have handy").click();
@@ -69,7 +68,7 @@ test("what we need has a checklist whose ticks stay in this tab; on paper it can
   });
 
   await test.step("/results on paper is a page of its own: named, without what can be pressed, every box empty", async () => {
-    await open(page, `/results?ref=${await send(page, { fullName: "Rosa Diaz" })}`);
+    await open(page, `/results?ref=${await send(page.request, { fullName: "Rosa Diaz" })}`);
     await page.getByText("Documents to have handy").click();
     const box = page.getByRole("checkbox").first();
     await box.press("Space");
@@ -89,7 +88,7 @@ test("what we need has a checklist whose ticks stay in this tab; on paper it can
 
   await page.emulateMedia({ media: "screen" });
   await test.step("the checklist can be printed alone", async () => {
-    await open(page, `/results?ref=${await send(page, {})}`);
+    await open(page, `/results?ref=${await send(page.request)}`);
     await countPrints(page);
     await page.getByText("Documents to have handy").click();
     await press(page, "Print this checklist");
@@ -169,19 +168,11 @@ const best = {
   autoFinanceHistory: "Paid Off",
 };
 
-/** Sends an application with these answers. Returns its reference. */
-async function send(page: Page, changes: Parameters<typeof exampleApplication>[0]) {
-  const response = await page.request.post("/api/applications/submit", { data: exampleApplication(changes) });
-  return (await response.json()).ref as string;
-}
-
 /** How many sheets of Letter paper the present page takes. */
 async function pages(page: Page) {
   await printSheet(page);
-  const pdf = (
-    await page.pdf({ format: "Letter", margin: { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" } })
-  ).toString("latin1");
-  return pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
+  const margin = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
+  return sheetsOf(await page.pdf({ format: "Letter", margin }));
 }
 
 /** Chromium without a screen has no print dialog. */

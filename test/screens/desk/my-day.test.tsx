@@ -66,3 +66,21 @@ test("one press claims the first free application and opens it; who was late is 
   await waitFor(() => expect(location.pathname).toBe("/desk/case/BB-1"));
   expect(asked.filter(({ name }) => name === claim)).toHaveLength(1);
 });
+
+test("several free ones are claimed at once, and who was first with one of them is said; the day is a list to go through", async () => {
+  const asked = await openDay(
+    "2026-11-24T12:00:00-06:00",
+    { free: [free(1), free(2), free(3)], freeCount: 3 },
+    {
+      "POST /api/desk/claims": { ok: true, success: true, claimed: ["BB-1"], taken: [{ id: "BB-3", by: "Dana" }] },
+      "GET /api/desk/case/BB-1": () => refused(404, "Gone"),
+    },
+  );
+  for (const label of ["Claim Person 1", "Claim Person 3"]) screen.getByLabelText(label).click();
+  await press("Claim 2");
+  await waitFor(() => expect(document.activeElement?.id).toBe("claimed"));
+  expect(document.activeElement?.textContent).toBe("You work on Person 1 now. Dana was first with Person 3.");
+  expect(asked.find(({ name }) => name === "POST /api/desk/claims")?.body).toEqual({ ids: ["BB-1", "BB-3"] });
+  screen.getByRole("link", { name: "Person 1" }).click();
+  await waitFor(() => expect(sessionStorage.getItem("desk-list")).toBe("BB-1 BB-2 BB-3"));
+});

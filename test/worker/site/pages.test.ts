@@ -137,7 +137,7 @@ test("the list in Spanish says that posts are in English, marks their words as E
   expect((await readPage("/blog")).html).not.toMatch(/Articles in Spanish|In English/);
 });
 
-test("the list shows twelve cards with excerpt and reading time, and where the next page begins", async () => {
+test("the list shows twelve cards with excerpt and reading time, and leads to the next page without a script", async () => {
   for (let number = 1; number <= 13; number++) {
     await publish(cookie, { title: `Post ${number}`, content: `# *${number}* ${"x".repeat(200)}${" y".repeat(400)}` });
   }
@@ -147,6 +147,10 @@ test("the list shows twelve cards with excerpt and reading time, and where the n
   expect(html.replaceAll("<!-- -->", "")).toContain(">2 min read<");
   expect(data("json")).toMatchObject({ posts: { q: "", next: expect.stringMatching(/^en_\d+_/) } });
   expect(JSON.stringify(data("json"))).not.toContain("xxx...xxx");
+  const [, cursor = ""] = /<input type="hidden" name="cursor" value="([^"]+)"/.exec(html) ?? [];
+  const older = (await readPage(`/blog?cursor=${cursor}`)).html;
+  expect(older.match(/<article/g)).toHaveLength(1);
+  expect(older).toContain("Back to the newest posts");
 });
 
 test("a search is answered in the HTML, and says word for word when nothing is found", async () => {

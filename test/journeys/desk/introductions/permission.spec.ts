@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, chooseRecipient, enter } from "../../desk.ts";
-import { inMailTo, mailsAbout, ownName } from "../../mail.ts";
+import { mailsAbout } from "../../mail.ts";
 import { expect, test } from "../../test.ts";
 
 /** Nothing goes to a lender or dealer without the applicant's yes to that one. */
@@ -57,16 +57,23 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await other.context().close();
 });
 
-test("a yes on the phone is recorded and could be sent in the same place; 'That was not me' takes it back", async ({
+test("a yes on the phone, asked in the applicant's language, is recorded and could be sent in the same place; 'That was not me' takes it back", async ({
   page,
   browser,
 }) => {
-  const { ref, id } = await applicant(page);
+  const { ref, id } = await applicant(page, {}, "es");
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   const dialog = await choose(page);
-  await expect(dialog.getByText("On the phone, read this out word for word")).toBeVisible();
-  await expect(dialog.getByRole("blockquote")).toContainText(`to ${DEALER}, a dealer?`);
+  await expect(dialog.getByRole("heading", { name: "read this out word for word, in Spanish" })).toBeVisible();
+  const script = dialog.getByRole("blockquote");
+  await expect(script).toHaveAttribute("lang", "es");
+  await expect(script).toContainText(
+    `a ${DEALER}, un concesionario: nombre, datos de contacto, enganche y planes de compra?`,
+  );
+  await expect(dialog.getByText(/^It says in English: May .* to Demo Motors San Antonio, a dealer\?/)).toBeVisible();
+  await expectAccessible(page);
+  const words = await script.innerText();
   await dialog.getByRole("button", { name: "They said yes: send it later" }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`recorded the applicant's yes to ${DEALER} over the phone`)).toBeVisible();
@@ -78,6 +85,8 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   await expect(card.getByRole("status")).toContainText(
     /Our team noted that you said yes over the phone on .*\. It hasn't been sent yet\. If that wasn't you/,
   );
+  await card.getByText("What you said yes to").click();
+  await expect(card.getByText(words)).toHaveAttribute("lang", "es");
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(/You took back your yes on .* Nothing was sent\./);
 
@@ -95,34 +104,6 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
   await expect(card.getByRole("status")).toContainText("You said yes on");
   await other.context().close();
-});
-
-test("who applied in Spanish is read the question in Spanish, and finds these words in the mail, the results and the receipt", async ({
-  page,
-}) => {
-  const name = ownName();
-  const { ref, id } = await applicant(page, { fullName: `${name} Lopez` }, "es");
-  await enter(page, "demo-manager", `/desk/case/${id}`);
-  const dialog = await choose(page);
-  await expect(dialog.getByRole("heading", { name: "read this out word for word, in Spanish" })).toBeVisible();
-  const script = dialog.getByRole("blockquote");
-  await expect(script).toHaveAttribute("lang", "es");
-  await expect(script).toContainText(
-    `a ${DEALER}, un concesionario: nombre, datos de contacto, enganche y planes de compra?`,
-  );
-  await expect(dialog.getByText(/^It says in English: May .* to Demo Motors San Antonio, a dealer\?/)).toBeVisible();
-  await expectAccessible(page);
-  const words = await script.innerText();
-  await dialog.getByRole("button", { name: "They said yes: send it later" }).press("Enter");
-  await expect(dialog).toBeHidden();
-
-  expect(await inMailTo(name, /^> ¿Puede .*$/m)).toBe(`> ${words}`);
-  await page.goto(`/es/results?ref=${ref}`);
-  await page.getByText("A qué dijo que sí").click();
-  await expect(page.getByText(words)).toHaveAttribute("lang", "es");
-  await page.getByText("Quién los tiene, corregir").click();
-  await page.getByRole("link", { name: "Abrir su constancia" }).click();
-  await expect(page.getByText(words)).toBeVisible();
 });
 
 /** Opens the window for sending, and chooses the dealer. */

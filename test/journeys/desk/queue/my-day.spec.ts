@@ -1,6 +1,5 @@
 import { DAY_MS } from "../../../../db/model/time/clock.ts";
 import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
-import type { MyDay } from "../../../../web/desk/api.ts";
 import { heading } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, enter, unfold } from "../../desk.ts";
@@ -68,34 +67,4 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await expect(page.getByRole("link", { name: fullName })).toBeHidden();
   await page.getByRole("button", { name: /^Later \(\d+\)$/ }).click();
   await expect(page.getByRole("row").filter({ hasText: fullName })).toContainText("Write");
-});
-
-test("what nobody works on is claimed from the day, several at once", async ({ page }) => {
-  const people = [await applicant(page), await applicant(page)];
-  // Only their own cases, since others claim theirs meanwhile.
-  const isClaimed = (id: string, { due, later }: Pick<MyDay, "due" | "later">) =>
-    [...due.flatMap(({ items }) => items), ...later].some((item) => item.id === id);
-  await page.route("**/api/desk/my-day", async (route) => {
-    const response = await route.fetch();
-    const day: MyDay = await response.json();
-    const free = people
-      .filter(({ id }) => !isClaimed(id, day))
-      .map(({ id, fullName }) => ({ ...(day.free[0] as MyDay["free"][number]), id, fullName }));
-    await route.fulfill({ response, json: { ...day, free } });
-  });
-  await applicant(page);
-  await enter(page, "demo-manager", "/desk/my-day");
-  for (const { fullName } of people) await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
-  await page.getByRole("button", { name: "Claim 2" }).press("Enter");
-  for (const { fullName } of people) await expect(page.locator("#claimed")).toContainText(fullName);
-  await expect(page.locator("#claimed")).toBeFocused();
-  await expect(page.getByText("Somebody works on every application that waits.")).toBeVisible();
-  for (const { fullName } of people) {
-    const due = page.getByRole("row").filter({ has: page.getByRole("link", { name: fullName }) });
-    await expect(due).toContainText("First call");
-  }
-  // The day is also a list to go through.
-  await page.getByRole("link", { name: people[0]?.fullName }).press("Enter");
-  await expect(page.locator(".case-bar")).toContainText("demo-manager");
-  await expect(page.getByRole("navigation", { name: "Cases of the list" })).toBeVisible();
 });
