@@ -772,15 +772,7 @@ export const mutations: Mutation[] = [
     file: "worker/case/store.ts",
     from: "version: kase.version + 1 + index,",
     to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
-    tests: ["worker/case/case-commit"],
-  },
-  {
-    name: "several-claims-win",
-    breaks: "of two who claim overlapping sets at once, each application has one owner",
-    file: "worker/case/store.ts",
-    from: "version: kase.version + 1 + index,",
-    to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
-    tests: ["worker/queue/desk-queue", "worker/case/desk-case"],
+    tests: ["worker/case/case-commit", "worker/queue/desk-queue", "worker/case/desk-case"],
   },
   {
     name: "merge-not-atomic-owner",

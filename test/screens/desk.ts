@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Role } from "../../db/model/staff/staff.ts";
+import type { Account } from "../../web/desk/api.ts";
 import type { Answers } from "./answers.ts";
 import { screen, textsOf, waitFor } from "./screen.tsx";
 
@@ -15,6 +16,16 @@ export function signedInAs(role: Role): Answers {
     "GET /api/desk/my-day/counts": { due: 0, overdue: 0, newMessages: 0 },
   };
 }
+
+export const account: Account = {
+  passkeys: [],
+  hasApp: true,
+  recoveryCodes: 8,
+  signIns: [],
+  alertEmail: null,
+  isPushed: false,
+  pushKey: null,
+};
 
 export const managing: Answers = {
   ...signedInAs("manager"),

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "../../../db/model/time/clock.ts";
 import { refused } from "../answers.ts";
-import { signedInAs } from "../desk.ts";
+import { account, signedInAs } from "../desk.ts";
 import { openPage, screen, waitFor } from "../screen.tsx";
 
 /** An open desk shows what colleagues do and what comes in, and asks for no more than that. */
@@ -13,15 +13,6 @@ const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 const COUNTS = "GET /api/desk/my-day/counts";
 const QUEUE = "GET /api/desk/queue";
 const ARRIVALS = "GET /api/desk/arrivals";
-const account = {
-  passkeys: [],
-  hasApp: true,
-  recoveryCodes: 8,
-  signIns: [],
-  alertEmail: null,
-  isPushed: false,
-  pushKey: null,
-};
 const ALL = [ARRIVALS, COUNTS, QUEUE];
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refused } from "../answers.ts";
-import { managing, saidAtTheDesk } from "../desk.ts";
+import { account, managing, saidAtTheDesk } from "../desk.ts";
 import { button, openPage, press, screen, waitFor, write } from "../screen.tsx";
 
 const somebody = (username: string, role: "author" | "specialist" = "specialist") => ({
@@ -116,15 +116,7 @@ test("after a deed focus goes on at its heading, even when what was pressed is g
   let passkeys = [{ id: "p-1", createdAt: "2026-11-20T12:00:00.000Z" }];
   await openPage("/desk/account", {
     ...managing,
-    "GET /api/desk/account": () => ({
-      passkeys,
-      hasApp: true,
-      recoveryCodes: 8,
-      signIns: [],
-      alertEmail: null,
-      isPushed: false,
-      pushKey: null,
-    }),
+    "GET /api/desk/account": () => ({ ...account, passkeys }),
     "POST /api/desk/account/passkeys/:id/remove": () => {
       passkeys = [];
       return Response.json({ ok: true, success: true });

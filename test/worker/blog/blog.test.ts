@@ -609,18 +609,3 @@ test("a post of nearly 256 KB of JSON is taken and a larger one is 413", async (
   const padded = { title: "Fatter", content: "x", padding: "x".repeat(260 * 1024) };
   expect((await post("/api/blog", padded, { cookie })).status).toBe(413);
 });
-
-test("what only the server may set is dropped", async () => {
-  const saved = await publish(cookie, {
-    id: "mine",
-    createdAt: 0,
-    updatedAt: 0,
-    number: 9,
-    deletedAt: 1,
-    searchText: "q",
-  });
-  expect(saved.id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(Date.parse(saved.createdAt)).toBeGreaterThan(Date.UTC(2026, 0));
-  expect(await list()).toHaveLength(1);
-  expect(await search("q")).toEqual([]);
-});

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FreeSlots } from "../../../db/model/calls/call-slots.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
+import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { faultyEnv, type SentMail } from "../routes/faults.ts";
+import type { SentMail } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, sessionOf, signedIn } from "../staff/staff.ts";
 import { call, callWith, post, postWith, strict } from "./call.ts";
 
@@ -47,9 +47,9 @@ async function letBegin(places: number) {
 
 /** Sends all owed mail, and returns it without confirmations. */
 async function mails() {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return (sent as (SentMail & { attachments?: { filename: string; type: string; content: Uint8Array }[] })[])
+  return (
+    (await mailed()) as (SentMail & { attachments?: { filename: string; type: string; content: Uint8Array }[] })[]
+  )
     .filter(({ subject }) => subject.includes("call"))
     .map(({ to, subject, text, attachments = [] }) => ({
       to,

@@ -1,16 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import type { Guidance } from "../../../web/api.ts";
-import type { Case } from "../../../web/desk/api.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, post, withoutIds } from "../calls/call.ts";
+import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer, lender, permit } from "../directory/directory.ts";
-import { faultyEnv } from "../routes/faults.ts";
-import { apply, type Colleague, idOf, refusal, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, idOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
 
@@ -19,15 +16,9 @@ const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-async function read(member: Colleague, id: string) {
-  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
-}
-
 /** Sends all owed mail, and returns that to this address. */
 async function mailOf(address: string) {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return sent.filter(({ to }) => String(to).toLowerCase() === address) as unknown as {
+  return (await mailed()).filter(({ to }) => String(to).toLowerCase() === address) as unknown as {
     subject: string;
     text: string;
     html?: string;
@@ -43,7 +34,7 @@ test("of ten who claim at once one wins, the others are told who, and it is writ
   const winner = `member-${answers.findIndex(({ status }) => status === 200)}`;
   const told = await Promise.all(answers.filter(({ status }) => status !== 200).map(refusal));
   expect(told).toEqual(Array(9).fill(`409 ${winner} has already claimed this application.`));
-  const { owner, events } = await read(members[0] as Colleague, id);
+  const { owner, events } = await readCase(members[0] as Colleague, id);
   expect(owner?.username).toBe(winner);
   expect(events).toMatchObject([
     { by: winner, isClaim: true },
@@ -62,26 +53,18 @@ test("only the owner or a manager works on an application; it is handed over to 
     const response = await member.post(`/api/desk/case/${id}/${what}`, body);
     return response.ok ? response.status : refusal(response);
   };
-  const move = { from: "in_review", to: "contacted" };
-  expect(await does(dana, "status", move)).toBe("409 Claim this application first.");
   await does(dana, "claim");
-  expect(await does(lee, "status", move)).toMatch(/^409 dana works on this/);
   expect(await does(lee, "release")).toMatch(/^409 dana works on this/);
   expect(await does(max, "assign", { ownerId: (await signedIn("author", "ann")).id })).toMatch(/^400 /);
   expect(await does(max, "assign", { ownerId: lee.id })).toBe(200);
-  expect(await does(lee, "status", move)).toBe(200);
-  const late = await does(max, "status", { from: "in_review", to: "withdrawn", outcome: "undecided" });
-  expect(late).toBe("409 Somebody else changed the status meanwhile: it is now contacted.");
   expect(await does(lee, "release")).toBe(200);
-  expect((await read(lee, id)).owner).toBeNull();
+  expect((await readCase(lee, id)).owner).toBeNull();
 
   await does(dana, "claim");
   await env.DB.prepare("delete from users where username = 'dana'").run();
-  const refused = "A former member works on this application. Claim it first.";
-  expect(await does(lee, "release")).toBe(`409 ${refused}`);
-  expect((await read(lee, id)).workRefusal).toBe(refused);
+  expect((await readCase(lee, id)).workRefusal).toBe("A former member works on this application. Claim it first.");
   expect(await does(lee, "claim")).toBe(200);
-  expect((await read(lee, id)).events.slice(-2)).toMatchObject([
+  expect((await readCase(lee, id)).events.slice(-2)).toMatchObject([
     { by: null, ownerName: null, isClaim: true },
     { by: "lee", ownerName: "lee", isClaim: true },
   ]);
@@ -94,7 +77,7 @@ test("a case shows answers, points, lenders, consent, notes, mail and possible d
   await apply({ phone: "512 555 0198", email: "third@example.com", fullName: "Somebody Else" });
   const dana = await signedIn("specialist", "dana");
   expect((await dana.post(`/api/desk/case/${id}/notes`, { text: "Prefers mornings" })).status).toBe(201);
-  const found = await read(dana, id);
+  const found = await readCase(dana, id);
   expect(found.answers).toMatchObject({ fullName: "Maria Lopez", phone: "210 555 0123", housingType: "Rent" });
   expect(found.forecast).toMatchObject({ score: 79, points: { bankruptcy: -9 } });
   expect(found.lenders.map(({ name, isSuitable }) => [name, isSuitable])).toEqual([["Pecan Credit Union", false]]);
@@ -169,7 +152,7 @@ test("a stop is about the person: all their applications until then are stopped,
   expect(await names("Lopez")).toContain(samePhone);
 
   for (const id of [samePhone, sameEmail]) {
-    const found = await read(max, id);
+    const found = await readCase(max, id);
     expect(found.contact.email).toMatchObject({
       allowed: false,
       reason: "The applicant asked us to stop contacting them, in another application with the same phone or email.",
@@ -181,10 +164,10 @@ test("a stop is about the person: all their applications until then are stopped,
     expect(withoutIds(found)).not.toMatch(/555.?0123|0177|maria@|other@/i);
   }
   expect(await mailOf("leads@dealer.example.com")).toEqual([]);
-  expect((await read(max, stranger)).contact.email).toEqual({ allowed: true });
+  expect((await readCase(max, stranger)).contact.email).toEqual({ allowed: true });
 
   vi.setSystemTime(NOON.getTime() + 120_000);
-  expect((await read(max, await apply())).contact.email).toEqual({ allowed: true });
+  expect((await readCase(max, await apply())).contact.email).toEqual({ allowed: true });
 });
 
 type Inbox = Answer<"GET /desk/messages">;
@@ -220,13 +203,11 @@ test("a contact message from before the stop leads to no number or address, and 
 
 test("a dealer gets one ADF lead as plain text; the applicant sees who got what and when", async () => {
   const id = await apply({ fullName: "José Ruiz" });
-  const guidance = async () =>
-    (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
-  expect(await guidance()).toMatchObject({ sharedWith: [], contactStoppedAt: null });
+  expect(await guidanceOf(id)).toMatchObject({ sharedWith: [], contactStoppedAt: null });
   const [max, sending] = [await signedIn("manager", "max"), await dealer()];
   await permit(max, id, sending);
   expect((await max.post(`/api/desk/case/${id}/send`, sending)).status).toBe(201);
-  expect((await guidance()).sharedWith, "still on its way").toEqual([]);
+  expect((await guidanceOf(id)).sharedWith, "still on its way").toEqual([]);
   expect(await refusal(await max.post(`/api/desk/case/${id}/send`, sending))).toBe(
     "409 This application was sent to Hill Country Motors before.",
   );
@@ -236,7 +217,7 @@ test("a dealer gets one ADF lead as plain text; the applicant sees who got what 
   expect(mail?.text).toMatch(/^<\?xml/);
   expect(mail?.text).toMatch(/<\/adf>\n$/);
   expect(mail?.text).toContain(">Jos&#233;<");
-  expect((await guidance()).sharedWith).toEqual([
+  expect((await guidanceOf(id)).sharedWith).toEqual([
     {
       name: "Hill Country Motors",
       kind: "dealer",
@@ -253,7 +234,9 @@ test("a dealer gets one ADF lead as plain text; the applicant sees who got what 
       ],
     },
   ]);
-  expect((await read(max, id)).mails).toContainEqual(expect.objectContaining({ kind: "dealerLead", status: "sent" }));
+  expect((await readCase(max, id)).mails).toContainEqual(
+    expect.objectContaining({ kind: "dealerLead", status: "sent" }),
+  );
 });
 
 test("score, flags, credit history and IP never leave the house", async () => {
@@ -275,9 +258,7 @@ test("score, flags, credit history and IP never leave the house", async () => {
     await permit(max, id, recipient);
     await max.post(`/api/desk/case/${id}/send`, recipient);
   }
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  const leads = sent.filter(({ to }) => to !== "maria@example.com");
+  const leads = (await mailed()).filter(({ to }) => to !== "maria@example.com");
   expect(leads).toHaveLength(2);
   expect(withoutIds(leads)).not.toMatch(
     /bankrupt|repo[^r]|mortgage[^d]*true|delinquent|forecast|score|flag|BK_|203\.0\.113|CanaryBank|1971/i,

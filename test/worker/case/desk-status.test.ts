@@ -1,12 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Guidance } from "../../../web/api.ts";
-import type { Case } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
-import { call } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { lender, permit } from "../directory/directory.ts";
-import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Statuses and reopening over the API. The rules are in test/model/case/statuses.test.ts. */
 
@@ -17,13 +13,8 @@ const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-async function read(member: Colleague, id: string) {
-  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
-}
-
 async function progress(id: string) {
-  const found = await call(`/api/applications/${await referenceOf(env, id)}/guidance`);
-  return (await found.json<Guidance>()).progress;
+  return (await guidanceOf(id)).progress;
 }
 
 const move = (member: Colleague, id: string, from: string, to: string, outcome: string | null = null) =>
@@ -53,7 +44,7 @@ test("of a lead and an ending at once, no lead is owed that an ending came befor
       max.post(`/api/desk/case/${id}/send`, recipient),
       move(max, id, "contacted", "withdrawn", "undecided"),
     ]);
-    const { status, referrals } = await read(max, id);
+    const { status, referrals } = await readCase(max, id);
     expect([sent.status, closed.status].toSorted(), status).toEqual([sent.status === 201 ? 201 : 200, 409]);
     expect(status).toBe(sent.status === 201 ? "with_lender" : "withdrawn");
     expect(referrals).toHaveLength(sent.status === 201 ? 1 : 0);
@@ -66,14 +57,14 @@ test("a manager reopens with a reason, of several at once one: no outcome, no co
   await move(max, id, "contacted", "with_lender");
   await move(max, id, "with_lender", "not_approved", "declined");
   expect([await counted("declined"), await forecastResults()]).toEqual([1, { n: 1, approved: 0 }]);
-  expect(await read(max, id)).toMatchObject({ nextStatuses: [], reopenedStatuses: ["with_lender", "contacted"] });
+  expect(await readCase(max, id)).toMatchObject({ nextStatuses: [], reopenedStatuses: ["with_lender", "contacted"] });
   expect((await progress(id)).now).toMatchObject({ code: "closed" });
 
   vi.setSystemTime(NOON.getTime() + 3 * 60 * 60 * 1000);
   const answers = await Promise.all([1, 2, 3].map(() => reopen(max, id, "contacted", "Another lender takes it")));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect([await counted("declined"), await forecastResults()]).toEqual([0, { n: 0, approved: 0 }]);
-  const { events, ...found } = await read(max, id);
+  const { events, ...found } = await readCase(max, id);
   expect(found).toMatchObject({ status: "contacted", outcome: null, reopenedStatuses: [] });
   const event = { kind: "reopened", from: "not_approved", to: "contacted", outcome: "declined" };
   expect(events.at(-1)).toMatchObject({ by: "max", event: { ...event, reason: "Another lender takes it" } });

@@ -7,21 +7,19 @@ import { introductionWords } from "../../../db/model/introductions/permission.ts
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { outbox, surveys } from "../../../db/schema.ts";
-import type { Guidance } from "../../../web/api.ts";
-import type { Case, QueuedApplication, SiteHealth } from "../../../web/desk/api.ts";
+import type { QueuedApplication, SiteHealth } from "../../../web/desk/api.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
 import { toApplicant } from "../../../worker/mail/to-applicant.ts";
 import { call, post, postWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer, permit } from "../directory/directory.ts";
-import { faultyEnv } from "../routes/faults.ts";
-import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
+import { mailed } from "./mailed-codes.ts";
 
 /** Stops, in every way, and contact again afterwards. */
 
@@ -34,14 +32,6 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
 type Inbox = Answer<"GET /desk/messages">;
-
-async function read(member: Colleague, id: string) {
-  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
-}
-
-async function guidance(id: string) {
-  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
-}
 
 async function waiting(member: Colleague) {
   const page = await (await member.get("/api/desk/queue")).json<{ applications: QueuedApplication[] }>();
@@ -63,10 +53,8 @@ async function contactAgain(id: string, body: object = { consentRecord: ticked()
 }
 
 /** Sends all owed mail, and returns its addresses. */
-async function mailed() {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return sent.map(({ to }) => to);
+async function addressesMailed() {
+  return (await mailed()).map(({ to }) => to);
 }
 
 test("a member who does not own the case records a stop in one call: it is heard at once, everywhere, and says by whom and how", async () => {
@@ -81,7 +69,7 @@ test("a member who does not own the case records a stop in one call: it is heard
   expect((await dana.post(`/api/desk/case/${id}/stop`, { how: "other" })).status).toBe(200);
 
   const at = new Date(NOON.getTime() + MINUTE).toISOString();
-  const stopped = await read(max, id);
+  const stopped = await readCase(max, id);
   expect(stopped.contactStoppedAt).toBe(at);
   expect(stopped.contact).toMatchObject({ call: { allowed: false }, email: { allowed: false } });
   expect(stopped.events.at(-1)).toMatchObject({
@@ -89,13 +77,13 @@ test("a member who does not own the case records a stop in one call: it is heard
     by: "dana",
     event: { kind: "contactStopped", elsewhere: false, how: "other" },
   });
-  expect((await read(max, sameEmail)).events).toMatchObject([
+  expect((await readCase(max, sameEmail)).events).toMatchObject([
     { by: "dana", event: { kind: "contactStopped", elsewhere: true, how: "other" } },
   ]);
-  expect((await guidance(id)).contactStoppedAt).toBe(at);
+  expect((await guidanceOf(id)).contactStoppedAt).toBe(at);
   const { messages } = await (await dana.get("/api/desk/messages")).json<Inbox>();
   expect(messages.map(({ reply }) => reply.kind)).toEqual(["stopped"]);
-  expect(await mailed()).toEqual([]);
+  expect(await addressesMailed()).toEqual([]);
   const { results } = await env.DB.prepare("select username, subjectId from audit where action = 'recordStop'").all();
   expect(results).toEqual([{ username: "dana", subjectId: id }]);
   expect(await refusal(await dana.post("/api/desk/case/x/stop", { how: "phone" }))).toMatch(/^404 /);
@@ -120,15 +108,15 @@ test("a press on Stop covers others with an address that was read; of what only 
   await openMailedLink(strangers[1] ?? "", "stranger@example.com");
   for (const stranger of strangers) {
     await stopOnPage(stranger);
-    expect((await read(max, stranger)).contactStoppedAt).not.toBeNull();
-    const { contactStoppedAt, appointment, flags } = await read(max, id);
+    expect((await readCase(max, stranger)).contactStoppedAt).not.toBeNull();
+    const { contactStoppedAt, appointment, flags } = await readCase(max, id);
     expect([contactStoppedAt, appointment !== null]).toEqual([null, true]);
     expect(flags.filter(({ code }) => code === "STOP_ASKED_ELSEWHERE")).toHaveLength(1);
   }
   expect(await isMessageStopped()).toBe(false);
   await openMailedLink(id);
   await stopOnPage(id);
-  expect((await read(max, sameEmail)).contactStoppedAt).not.toBeNull();
+  expect((await readCase(max, sameEmail)).contactStoppedAt).not.toBeNull();
   expect(await isMessageStopped()).toBe(true);
 });
 
@@ -148,10 +136,10 @@ test("a stop stated in a contact message covers whoever has that phone or e-mail
   const inbox = async () => (await (await dana.get("/api/desk/messages")).json<Inbox>()).messages;
   const [phone, email, , stranger, nobody] = await inbox();
   const stoppedOnes = async () =>
-    Promise.all([byPhone, byEmail, other].map(async (id) => (await guidance(id)).contactStoppedAt !== null));
+    Promise.all([byPhone, byEmail, other].map(async (id) => (await guidanceOf(id)).contactStoppedAt !== null));
   expect((await dana.post(`/api/desk/messages/${phone?.id}/stop`)).status).toBe(200);
   expect(await stoppedOnes()).toEqual([true, false, false]);
-  expect((await read(dana, byPhone)).events).toMatchObject([
+  expect((await readCase(dana, byPhone)).events).toMatchObject([
     { by: "dana", event: { kind: "contactStopped", elsewhere: false, how: "message" } },
   ]);
   expect((await dana.post(`/api/desk/messages/${email?.id}/stop`)).status).toBe(200);
@@ -171,7 +159,7 @@ test("being asked to stop in a call is heard even from who does not work on the 
   expect(await refusal(await calls(dana, "voicemail"))).toMatch(/^409 lee works on this/);
   expect((await calls(lee, "voicemail")).status).toBe(200);
   expect((await calls(dana, "askedToStop")).status).toBe(200);
-  const { events, contactStoppedAt } = await read(lee, id);
+  const { events, contactStoppedAt } = await readCase(lee, id);
   expect(contactStoppedAt).toBe(NOON.toISOString());
   expect(events.slice(2).map(({ by, event }) => [by, event])).toEqual([
     ["lee", expect.objectContaining({ kind: "call", outcome: "voicemail" })],
@@ -179,25 +167,6 @@ test("being asked to stop in a call is heard even from who does not work on the 
     ["dana", { kind: "contactStopped", elsewhere: false, how: "phone" }],
   ]);
   expect(await refusal(await lee.post("/api/desk/case/x/calls", { outcome: "reached" }))).toMatch(/^404 /);
-});
-
-test("having reached somebody leads on to contacted, both steps noted; later it only is a call", async () => {
-  const id = await apply();
-  const lee = await signedIn("specialist", "lee");
-  await lee.post(`/api/desk/case/${id}/claim`);
-  for (let n = 0; n < 2; n++) {
-    vi.setSystemTime(NOON.getTime() + n * MINUTE);
-    await lee.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
-  }
-  const { status, events } = await read(lee, id);
-  expect(status).toBe("contacted");
-  expect(
-    events.slice(1).map(({ event }) => (event.kind === "status" ? `${event.from} ${event.to}` : event.kind)),
-  ).toEqual(["submitted in_review", "call", "in_review contacted", "call"]);
-  const counted = await env.DB.prepare(
-    "select name, count from hourly_counts where name like 'cont%' or name = 'reached'",
-  ).all();
-  expect(counted.results).toEqual([{ name: "contactedInTime", count: 1 }]);
 });
 
 test("no promise runs for somebody who asked us to stop: not in the queue, nor on the status page", async () => {
@@ -227,9 +196,9 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
   for (const body of [{}, { consentRecord: null }, { consentRecord: ticked("contact-1") }]) {
     expect(await refusal(await contactAgain(id, body))).toBe("400 Please check the box if we may contact you again");
   }
-  expect((await guidance(id)).contactStoppedAt).toBe(NOON.toISOString());
+  expect((await guidanceOf(id)).contactStoppedAt).toBe(NOON.toISOString());
   for (let time = 0; time < 2; time++) expect((await contactAgain(id)).status).toBe(200);
-  const found = await read(max, id);
+  const found = await readCase(max, id);
   expect(found).toMatchObject({ contactStoppedAt: null, promisedSince: friday.toISOString() });
   expect(found.contact.email).toEqual({ allowed: true });
   expect(found.events.map(({ event }) => event.kind)).toEqual(["contactStopped", "contactResumed"]);
@@ -250,12 +219,12 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
   expect(applications.map((each) => each.id)).toEqual([id]);
   const [due] = await waiting(max);
   expect(due).toMatchObject({ id, dueAt: "2026-12-06T02:00:00.000Z", promisedSince: friday.toISOString() });
-  expect((await guidance(other)).contactStoppedAt).toBe(NOON.toISOString());
+  expect((await guidanceOf(other)).contactStoppedAt).toBe(NOON.toISOString());
   expect((await contactAgain(crypto.randomUUID())).status).toBe(404);
   // Somebody who read it in Spanish agreed to the Spanish text.
   const inSpanish = inLanguage("es", contactAgainConsent);
   expect((await contactAgain(other, { consentRecord: ticked(inSpanish.id) })).status).toBe(200);
-  expect((await read(max, other)).events.at(-1)).toMatchObject({
+  expect((await readCase(max, other)).events.at(-1)).toMatchObject({
     event: { consent: { stated: { textIds: ["contact-again-2-es"] }, textsSha256: await sha256(inSpanish.text) } },
   });
 });
@@ -264,7 +233,7 @@ test("what a stop has kept back stays back after 'Contact me again'", async () =
   const id = await apply();
   await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
   const max = await signedIn("manager", "max");
-  await mailed();
+  await addressesMailed();
   const recipient = await dealer();
   await permit(max, id, recipient);
   expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
@@ -274,8 +243,8 @@ test("what a stop has kept back stays back after 'Contact me again'", async () =
   vi.setSystemTime(NOON.getTime() + MINUTE);
   await stopOnPage(id);
   await contactAgain(id);
-  expect(await mailed()).toEqual([]);
-  expect((await guidance(id)).sharedWith).toEqual([]);
+  expect(await addressesMailed()).toEqual([]);
+  expect((await guidanceOf(id)).sharedWith).toEqual([]);
 });
 
 /** Owes the applicant every kind of mail that applicants can get. */
@@ -327,10 +296,10 @@ test("a stop drops at once whatever is owed to the applicant but the codes to de
   expect(await mailKinds("dropped")).toEqual(kinds.filter((kind) => !left.includes(kind)));
   // A delivery that had already started finds the stop.
   await env.DB.exec("update outbox set status = 'owed'");
-  expect(await mailed()).toHaveLength(2);
+  expect(await addressesMailed()).toHaveLength(2);
   expect(await mailKinds("sent")).toEqual(left);
   await contactAgain(id);
-  expect(await mailed()).toEqual([]);
+  expect(await addressesMailed()).toEqual([]);
 });
 
 test("a stop reads as few rows however much mail is owed to others", async () => {

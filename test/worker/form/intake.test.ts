@@ -4,12 +4,11 @@ import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Language } from "../../../db/model/words.ts";
 import type { Receipt } from "../../../web/api.ts";
-import type { Case } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { call, post } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { type Colleague, refusal, signedIn } from "../staff/staff.ts";
+import { type Colleague, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Applications that a member takes on the phone. */
 
@@ -39,12 +38,10 @@ async function taken(max: Colleague, changes: Record<string, unknown> = {}, lang
   return (await response.json<{ id: string }>()).id;
 }
 
-const read = async (max: Colleague, id: string) => (await max.get(`/api/desk/case/${id}`)).json<Case>();
-
 test("an application by phone is its taker's, reached, with its evidence and without the firm's network or browser", async () => {
   const max = await signedIn("specialist", "max");
   const id = await taken(max);
-  const found = await read(max, id);
+  const found = await readCase(max, id);
   expect(found).toMatchObject({ status: "contacted", firstContact: { by: "max" } });
   expect(found.owner).toMatchObject({ username: "max" });
   expect(found.consent).toMatchObject({ isByPhone: true, readBy: "max", ip: null, userAgent: null, fits: true });
@@ -61,7 +58,7 @@ test("an application by phone is its taker's, reached, with its evidence and wit
 
 test("whoever says no to calls is not called and gets email; whoever says no to email is called and gets none", async () => {
   const max = await signedIn("specialist", "max");
-  const noCalls = await read(max, await taken(max, { consentTexts: false, phone: "2105550111", email: "a@b.co" }));
+  const noCalls = await readCase(max, await taken(max, { consentTexts: false, phone: "2105550111", email: "a@b.co" }));
   expect(noCalls.contact.call).toMatchObject({ allowed: false, reason: "The applicant did not agree to calls." });
   expect(noCalls.contact.email.allowed).toBe(true);
   const at = new Date(NOON.getTime() + 60 * 60_000).toISOString();
@@ -69,7 +66,7 @@ test("whoever says no to calls is not called and gets email; whoever says no to 
   expect(await refusal(planned)).toBe("409 The applicant did not agree to calls.");
   expect(await mailed()).toHaveLength(1);
 
-  const noEmail = await read(
+  const noEmail = await readCase(
     max,
     await taken(max, { consentElectronic: false, phone: "2105550112", email: "c@d.co", key: "other" }),
   );
@@ -80,7 +77,7 @@ test("whoever says no to calls is not called and gets email; whoever says no to 
 
 test("a Spanish caller hears Spanish words and gets Spanish mail", async () => {
   const max = await signedIn("specialist", "max");
-  const found = await read(max, await taken(max, {}, "es"));
+  const found = await readCase(max, await taken(max, {}, "es"));
   expect(found.consent.texts.every(({ id }) => id.endsWith("-es"))).toBe(true);
   expect((await mailed())[0]?.subject).toBe("Recibimos su solicitud");
 });
@@ -112,7 +109,7 @@ test("nothing is stored without the yes to accuracy, with an open question, or a
 test("an application that looks like another is shown with it, to be merged", async () => {
   const max = await signedIn("specialist", "max");
   await post("/api/applications/submit", exampleApplication());
-  const found = await read(max, await taken(max));
+  const found = await readCase(max, await taken(max));
   expect(found.flags.map(({ code }) => code)).toContain("POSSIBLE_DUPLICATE");
   expect(found.duplicates).toHaveLength(1);
 });

@@ -4,11 +4,10 @@ import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { monthOf } from "../../../db/model/form/dated-id.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, post, postWith, strict } from "../calls/call.ts";
+import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { permit } from "../directory/directory.ts";
-import { faultyEnv } from "../routes/faults.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
@@ -16,13 +15,6 @@ freshDatabase();
 async function submit() {
   const response = await post("/api/applications/submit", exampleApplication());
   return (await response.json<{ ref: string }>()).ref;
-}
-
-/** All owed mail, as it would go out. */
-async function mails() {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return sent;
 }
 
 async function wholeDatabase() {
@@ -47,7 +39,7 @@ test("the reference reaches nobody but the applicant: not staff, lenders, dealer
     await permit(max, id, { kind, recipientId });
     expect((await max.post(`/api/desk/case/${id}/send`, { kind, recipientId })).status).toBe(201);
   }
-  const toOthers = (await mails()).filter(({ to }) => to !== "maria@example.com");
+  const toOthers = (await mailed()).filter(({ to }) => to !== "maria@example.com");
   expect(toOthers).toHaveLength(2);
   const reads = ["queue", `case/${id}`, "audit", "outbox", "export.csv", "directory", "members", "messages"];
   const seen = await Promise.all(reads.map(async (path) => (await max.get(`/api/desk/${path}`)).text()));
@@ -79,7 +71,7 @@ test("what staff and partners know of an application opens nothing", async () =>
 
 test("the confirmation names the reference, which opens the application", async () => {
   const ref = await submit();
-  const [confirmation] = await mails();
+  const [confirmation] = await mailed();
   expect(confirmation?.text).toContain(`/results?ref=${ref}`);
   expect(confirmation?.text).not.toContain(await idOf(ref));
   expect(await (await call(`/api/applications/${ref}`)).json()).toMatchObject({ id: ref, fullName: "Maria Lopez" });

@@ -8,10 +8,10 @@ import { COUNTER_KEPT_DAYS, SIGN_IN_COUNTER_KEPT_DAYS } from "../../../db/model/
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import type { Env } from "../../../worker/env.ts";
 import { limits, networkOf } from "../../../worker/http/limits.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
 import { callWith, postWith, strict } from "../calls/call.ts";
+import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { envWithout, faultyEnv } from "../routes/faults.ts";
+import { envWithout } from "../routes/faults.ts";
 import { addressOf, apiRoutes, pageRoutes } from "../routes/routes.ts";
 import { addMember, PASSWORD } from "../staff/staff.ts";
 
@@ -379,10 +379,8 @@ const HOME = "2001:db8:1";
 const ELSEWHERE = "2001:db8:2";
 
 /** Sends all owed mail, and returns its addresses. */
-async function mailed() {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return sent.map(({ to }) => to);
+async function addressesMailed() {
+  return (await mailed()).map(({ to }) => to);
 }
 
 test("mail: an address gets three confirmations an hour and six a day; every application is stored, and its page says so", {
@@ -393,7 +391,7 @@ test("mail: an address gets three confirmations an hour and six a day; every app
   for (let hour = 0; hour < 4; hour++) {
     vi.setSystemTime(NOON + hour * HOUR);
     for (let n = 0; n < 4; n++) refs.push(await applyAs("maria@example.com"));
-    sentIn.push((await mailed()).length);
+    sentIn.push((await addressesMailed()).length);
   }
   expect(sentIn).toEqual([3, 3, 0, 0]);
   expect(await stored("applications")).toBe(16);
@@ -405,15 +403,15 @@ test("mail: an address gets three confirmations an hour and six a day; every app
   );
   const third = ["sent", "sent", "sent", "tooManyMails"];
   expect(states).toEqual([...third, ...third, ...Array(8).fill("tooManyMails")]);
-  expect(await applyAs("joe@example.com").then(mailed)).toEqual(["joe@example.com"]);
+  expect(await applyAs("joe@example.com").then(addressesMailed)).toEqual(["joe@example.com"]);
   vi.setSystemTime(NOON + 24 * HOUR);
   await applyAs("maria@example.com");
-  expect(await mailed()).toEqual(["maria@example.com"]);
+  expect(await addressesMailed()).toEqual(["maria@example.com"]);
 });
 
 test("mail: many at once owe no more than three, and the same key again counts once", async () => {
   await Promise.all(Array.from({ length: 12 }, () => applyAs("maria@example.com")));
-  expect(await mailed()).toHaveLength(3);
+  expect(await addressesMailed()).toHaveLength(3);
   const again = { "idempotency-key": "one", "cf-connecting-ip": "198.51.100.1" };
   for (let n = 0; n < 4; n++) {
     await postWith(strict, SUBMIT, exampleApplication({ email: "joe@example.com" }), again);
@@ -426,14 +424,14 @@ test("mail: who asks for newsletters in somebody else's name uses up no confirma
   const subscribe = (email: string) => postWith(strict, "/api/newsletter", { email }, from(HOME));
   const usual = await subscribe("MariaLopez@Gmail.com").then((answer) => answer.text());
   for (const word of ["a", "b"]) await subscribe(`marialopez+${word}@gmail.com`);
-  expect(await mailed()).toHaveLength(3);
+  expect(await addressesMailed()).toHaveLength(3);
   const more = await subscribe("maria.lopez+news@gmail.com");
   expect([more.status, await more.text()]).toEqual([202, usual]);
-  expect(await mailed()).toEqual([]);
+  expect(await addressesMailed()).toEqual([]);
 
   const ref = await applyAs("Maria.Lopez@gmail.com");
   for (const word of ["a", "b"]) await applyAs(`marialopez+${word}@gmail.com`);
-  expect(await mailed()).toHaveLength(3);
+  expect(await addressesMailed()).toHaveLength(3);
   const code = () => postWith(strict, `/api/applications/${ref}/deletion`, {}, from(HOME));
   for (let n = 0; n < 3; n++) expect((await code()).status).toBe(202);
   const refused = await code();
@@ -445,9 +443,9 @@ test("mail: who asks for newsletters in somebody else's name uses up no confirma
 test("mail: who applies in somebody else's name, again and again, uses up no confirmation and no code that they ask for elsewhere", async () => {
   const strangers: string[] = [];
   for (const word of ["a", "b", "c", "d"]) strangers.push(await applyAs(`marialopez+${word}@gmail.com`, ELSEWHERE));
-  expect(await mailed()).toHaveLength(3);
+  expect(await addressesMailed()).toHaveLength(3);
   const ref = await applyAs("Maria.Lopez@gmail.com");
-  expect(await mailed()).toEqual(["Maria.Lopez@gmail.com"]);
+  expect(await addressesMailed()).toEqual(["Maria.Lopez@gmail.com"]);
 
   const codes: number[] = [];
   for (const stranger of strangers) codes.push(await askCode(stranger, ELSEWHERE));
@@ -482,11 +480,11 @@ test("mail: from everywhere together an address gets fifteen confirmations and f
       const site = `2001:db8:${hour}${Math.floor(n / 3)}`;
       refs.push([await applyAs("maria@example.com", site), site]);
     }
-    confirmations.push((await mailed()).length);
+    confirmations.push((await addressesMailed()).length);
     const statuses: number[] = [];
     for (const [ref, site] of refs) statuses.push(await askCode(ref, site));
     codes.push(statuses.filter((status) => status === 202).length);
-    await mailed();
+    await addressesMailed();
   }
   expect([confirmations, codes]).toEqual([
     [15, 15, 0],

@@ -2,13 +2,10 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
-import type { Guidance } from "../../../web/api.ts";
-import type { Case, PossibleRecipient } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
-import { call } from "../calls/call.ts";
+import type { PossibleRecipient } from "../../../web/desk/api.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
-import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Recipients, their answers, and papers that arrive. */
 
@@ -17,12 +14,6 @@ freshDatabase();
 const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
-
-const read = async (member: Colleague, id: string) => (await member.get(`/api/desk/case/${id}`)).json<Case>();
-
-async function guidance(id: string) {
-  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
-}
 
 async function recipients(member: Colleague, id: string) {
   const response = await member.get(`/api/desk/case/${id}/recipients`);
@@ -102,12 +93,12 @@ test("one that does not fit needs a reason at each step, which stands in the tim
       expect((await max.post(`${path}/${step}`, { ...far, ...body, reason })).status, step).toBe(400);
     }
   }
-  expect((await read(max, id)).events).toEqual([]);
+  expect((await readCase(max, id)).events).toEqual([]);
   for (const [step, body] of steps) {
     const reason = `They work there: ${step}`;
     expect((await max.post(`${path}/${step}`, { ...far, ...body, reason })).status, step).toBe(201);
   }
-  const { events } = await read(max, id);
+  const { events } = await readCase(max, id);
   expect(events.flatMap(({ event }) => (event.kind === "unsuitableChosen" ? [event.reason] : []))).toEqual(
     steps.map(([step]) => `They work there: ${step}`),
   );
@@ -128,23 +119,23 @@ async function sent() {
   const recipient = await dealer();
   await permit(max, id, recipient);
   expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
-  const [referral] = (await read(max, id)).referrals;
+  const [referral] = (await readCase(max, id)).referrals;
   return { id, max, path: `/api/desk/case/${id}/referrals/${referral?.id}/answer` };
 }
 
 test("what a recipient answered is noted with time and name, by whoever works on it, and the applicant reads it", async () => {
   const { id, max, path } = await sent();
-  const before = await guidance(id);
+  const before = await guidanceOf(id);
   for (const body of [{}, { answer: "perhaps" }, { answer: null }]) {
     expect((await max.post(path, body)).status).toBe(400);
   }
   vi.setSystemTime(NOON.getTime() + 60_000);
   expect((await max.post(path, { answer: "approved" })).status).toBe(200);
-  expect((await read(max, id)).referrals).toMatchObject([
+  expect((await readCase(max, id)).referrals).toMatchObject([
     { answer: "approved", answeredAt: new Date(NOON.getTime() + 60_000).toISOString(), answerBy: "max" },
   ]);
   const permissions = before.permissions.map((each: object) => ({ ...each, recipientAnswer: "approved" }));
-  expect(await guidance(id)).toEqual({ ...before, permissions });
+  expect(await guidanceOf(id)).toEqual({ ...before, permissions });
   const dana = await signedIn("specialist", "dana");
   expect(await refusal(await dana.post(path, { answer: "declined" }))).toMatch(/^409 Claim this application first/);
   const elsewhere = path.replace(id, await apply({ phone: "512 555 0101", email: "b@example.com" }));
@@ -172,6 +163,6 @@ test("papers are ticked off as they arrive, which the applicant sees", async () 
     { paper: "payStub", receivedAt: NOON.toISOString(), isAccepted: true, refusal: null },
     { paper: "residence", receivedAt: null, isAccepted: false, refusal: null },
   ];
-  expect((await read(max, id)).papers).toEqual(state);
-  expect((await guidance(id)).askedPapers).toMatchObject(state);
+  expect((await readCase(max, id)).papers).toEqual(state);
+  expect((await guidanceOf(id)).askedPapers).toMatchObject(state);
 });

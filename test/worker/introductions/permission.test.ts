@@ -3,19 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords, withRecipient } from "../../../db/model/introductions/permission.ts";
 import type { RecipientKind } from "../../../db/model/introductions/referral.ts";
-import type { Guidance } from "../../../web/api.ts";
-import type { Case, PossibleRecipients } from "../../../web/desk/api.ts";
+import type { PossibleRecipients } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 import { deliver, sweep } from "../../../worker/mail/outbox.ts";
 import { purge } from "../../../worker/operations/retention.ts";
 import { call, post, postWith, strict, withoutIds } from "../calls/call.ts";
+import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permissionOf, permit, type Recipient } from "../directory/directory.ts";
 import { envLosingReply, type Fate, type Fault, faultyEnv, interrupted } from "../routes/faults.ts";
 import { readPage } from "../site/page.ts";
-import { apply, type Colleague, idOf, refusal, sessionOf, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, idOf, readCase, refusal, sessionOf, signedIn } from "../staff/staff.ts";
 
 /** Introductions over the API, with leads on their way. The rules are in test/model/case/introductions. */
 
@@ -50,14 +50,6 @@ const ask = (member: Colleague, id: string, recipient: Recipient) =>
   member.post(`/api/desk/case/${id}/permissions`, recipient);
 const send = (member: Colleague, id: string, recipient: Recipient) =>
   member.post(`/api/desk/case/${id}/send`, recipient);
-
-async function guidance(id: string) {
-  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
-}
-
-async function read(member: Colleague, id: string) {
-  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
-}
 
 async function stop(id: string) {
   return post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
@@ -100,7 +92,7 @@ test("a mail asks, opening its link decides nothing, and a yes on the page is in
   const { pathname, search } = new URL(link);
   await call(pathname + search);
   expect((await call(`/api/applications/${ref}/permissions/${await permissionOf(id, recipient)}`)).status).toBe(405);
-  const [asked] = (await guidance(id)).permissions;
+  const [asked] = (await guidanceOf(id)).permissions;
   const words = introductionWords("dealer", HILL);
   expect(asked).toMatchObject({
     ...{ state: "asked", kind: "dealer", recipientName: HILL, words, wasSent: false },
@@ -116,8 +108,7 @@ test("a mail asks, opening its link decides nothing, and a yes on the page is in
   await permit(again, id, other);
   await send(again, id, other);
   await env.DB.exec("update applications set phone = '512 555 0142', phoneDigits = '5125550142'");
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
+  const sent = await mailed();
   for (const address of [DEALER, LENDER]) {
     const mail = sent.find(({ to }) => to === address)?.text ?? "";
     // A dealer's program reads the mail, a lender opens its link.
@@ -127,10 +118,10 @@ test("a mail asks, opening its link decides nothing, and a yes on the page is in
     expect(lead).toContain("512 555 0142");
     expect(lead).not.toContain("agreed to be contacted");
   }
-  expect((await guidance(id)).permissions.find(({ kind }) => kind === "dealer")).toMatchObject({
+  expect((await guidanceOf(id)).permissions.find(({ kind }) => kind === "dealer")).toMatchObject({
     ...{ state: "yes", how: "page", wasSent: true },
   });
-  const { events } = await read(again, id);
+  const { events } = await readCase(again, id);
   expect(events.find(({ event }) => event.kind === "permissionGiven")).toMatchObject({
     by: "The applicant",
     event: { textId: "introduction-1", words, wordsSha256: await sha256(words) },
@@ -162,11 +153,11 @@ test.each([
     expect((await phone({ decision, words })).status).toBe(201);
     const evidence = { textId: language === "en" ? "introduction-1" : "introduction-1-es", words };
     const wordsSha256 = await sha256(words);
-    expect((await read(max, id)).events.at(-1)).toMatchObject({
+    expect((await readCase(max, id)).events.at(-1)).toMatchObject({
       by: "max",
       event: { ...evidence, wordsSha256, how: "phone" },
     });
-    expect((await guidance(id)).permissions).toMatchObject([{ ...evidence, state: decision, how: "phone" }]);
+    expect((await guidanceOf(id)).permissions).toMatchObject([{ ...evidence, state: decision, how: "phone" }]);
     const [mail, ...more] = await mailTo(APPLICANT);
     expect(more).toEqual([]);
     expect(mail?.text).toContain(words);
@@ -183,7 +174,7 @@ test.each([
     }
     expect((await ask(max, id, other)).status).toBe(201);
     const question = inLanguage(language, () => introductionWords("lender", "Pecan Credit Union"));
-    expect((await guidance(id)).permissions).toContainEqual(expect.objectContaining({ words: question }));
+    expect((await guidanceOf(id)).permissions).toContainEqual(expect.objectContaining({ words: question }));
   },
 );
 
@@ -269,7 +260,7 @@ test.each(Object.entries(MOMENTS))(
           await (await sessionOf(member)).post("/api/desk/outbox/retry");
           got.push(...(await subjectsTo(DEALER)));
         }
-        const [permission] = (await guidance(id)).permissions;
+        const [permission] = (await guidanceOf(id)).permissions;
         // Nobody knows how a delivery that has begun will end.
         const mayHaveIt = isOut || at !== null;
         const hasArrived = end === "arrives" && moment === "after the delivery";
@@ -318,24 +309,24 @@ test("what says that a permission is withdrawn names no applicant, and is seen a
   const [notice] = await mailTo(DEALER);
   expect(notice?.text).toContain(id);
   expect(withoutIds(notice?.text)).not.toMatch(/maria|lopez|555/i);
-  expect(await guidance(id)).toMatchObject({
+  expect(await guidanceOf(id)).toMatchObject({
     sharedWith: [{ name: HILL }],
     permissions: [{ state: "withdrawn", wasSent: true }],
   });
-  const notices = (await read(max, id)).mails.filter(({ kind }) => kind === "permissionWithdrawn");
+  const notices = (await readCase(max, id)).mails.filter(({ kind }) => kind === "permissionWithdrawn");
   expect(notices).toMatchObject([{ status: "sent" }]);
 });
 
 test("only a lead that has arrived is called so; one that never left was shared with nobody", async () => {
   const { id, max } = await sentScene();
   const found = async () => {
-    const { permissions, sharedWith } = await guidance(id);
+    const { permissions, sharedWith } = await guidanceOf(id);
     const [{ wasSent, hasArrived } = {}] = permissions;
     return {
       wasSent,
       hasArrived,
       isShared: sharedWith.length > 0,
-      isUnsent: (await read(max, id)).referrals[0]?.isUnsent,
+      isUnsent: (await readCase(max, id)).referrals[0]?.isUnsent,
     };
   };
   expect(await found()).toEqual({ wasSent: false, hasArrived: false, isShared: false, isUnsent: false });
@@ -349,8 +340,8 @@ test("only a lead that has arrived is called so; one that never left was shared 
   await permit(max, id, other);
   await send(max, id, other);
   await answer(id, other, "no");
-  expect((await read(max, id)).referrals).toMatchObject([{ isUnsent: false }, { isUnsent: true }]);
-  expect((await guidance(id)).sharedWith).toMatchObject([{ name: HILL }]);
+  expect((await readCase(max, id)).referrals).toMatchObject([{ isUnsent: false }, { isUnsent: true }]);
+  expect((await guidanceOf(id)).sharedWith).toMatchObject([{ name: HILL }]);
 });
 
 test.each([
@@ -365,11 +356,10 @@ test.each([
     await permit(max, id, owed);
     await send(max, id, owed);
     await ask(max, id, open);
-    const closing = { from: (await read(max, id)).status, to: "withdrawn", outcome: "undecided" };
+    const closing = { from: (await readCase(max, id)).status, to: "withdrawn", outcome: "undecided" };
     const ended = await (how === "stopped" ? stop(id) : max.post(`/api/desk/case/${id}/status`, closing));
     expect(ended.status).toBe(200);
-    const { env: bindings, sent } = faultyEnv(() => null);
-    await sweep(bindings);
+    const sent = await mailed();
     expect(sent.map(({ subject }) => subject)).not.toContain("We need your yes or no");
     expect(sent.filter(({ to }) => to === LENDER)).toEqual([]);
     const refused = await refusal(await answer(id, open, "yes"));
@@ -393,7 +383,7 @@ test("an application says yes 30 times an hour at most, from wherever; a no and 
   }
   expect(await decide("yes", 31)).toBe(429);
   expect(await decide("no", 31)).toBe(200);
-  expect((await guidance(id)).permissions).toMatchObject([{ state: "withdrawn" }]);
+  expect((await guidanceOf(id)).permissions).toMatchObject([{ state: "withdrawn" }]);
   vi.setSystemTime(NOON.getTime() + HOUR);
   expect(await decide("yes", 32)).toBe(200);
 });
@@ -409,7 +399,7 @@ test("nobody answers with another application's reference, and an unknown permis
   }
   const unclear = await post(`/api/applications/${own}/permissions/${permission}`, { decision: "maybe" });
   expect(await refusal(unclear)).toBe("400 Answer yes or no");
-  expect((await guidance(id)).permissions).toMatchObject([{ state: "asked" }]);
+  expect((await guidanceOf(id)).permissions).toMatchObject([{ state: "asked" }]);
 });
 
 test("permissions and the mails about them go with their application", async () => {

@@ -1,15 +1,14 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import type { Guidance } from "../../../web/api.ts";
 import type { Case, MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
-import { call, post, postWith } from "../calls/call.ts";
+import { post, postWith } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { lender, permit } from "../directory/directory.ts";
-import { apply, idOf, signedIn } from "../staff/staff.ts";
+import { apply, guidanceOf, idOf, signedIn } from "../staff/staff.ts";
 
 /** The suggestion of lenders, from submit to the desk, the export and the results page. */
 
@@ -29,10 +28,6 @@ async function suggestionsOf(id: string) {
 async function submitted(changes: Parameters<typeof exampleApplication>[0] = {}) {
   const response = await postWith(env, "/api/applications/submit", exampleApplication(changes));
   return idOf((await response.json<{ ref: string }>()).ref);
-}
-
-async function guidance(id: string) {
-  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
 }
 
 async function caseAt(id: string) {
@@ -115,11 +110,11 @@ test("the queue and a member's day can begin with the likeliest approval", async
 test("the results page names kinds of lenders and no lender, and nothing after a stop", async () => {
   await lender("Pecan Credit Union");
   const id = await submitted();
-  const { lenders } = await guidance(id);
+  const { lenders } = await guidanceOf(id);
   expect(lenders?.text[0]).toBe("One credit union fits what you told us.");
   expect(JSON.stringify(lenders)).not.toContain("Pecan");
   await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
-  expect((await guidance(id)).lenders).toBeNull();
+  expect((await guidanceOf(id)).lenders).toBeNull();
 });
 
 test("a deletion takes suggestions along", async () => {

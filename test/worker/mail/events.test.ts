@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../../worker/env.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
 import { purge } from "../../../worker/operations/retention.ts";
 import { call, post } from "../calls/call.ts";
-import { applyByForm } from "../contact/mailed-codes.ts";
+import { applyByForm, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, permit } from "../directory/directory.ts";
 import { envWithout, faultyEnv, type SentMail } from "../routes/faults.ts";
@@ -49,12 +48,6 @@ async function hear(body: unknown, { bindings = env, attempts = 1 }: { bindings?
   return explicitAcks.length > 0 ? "done" : "comes again";
 }
 
-async function deliverOwed() {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return sent;
-}
-
 interface Row {
   id: string;
   status: string;
@@ -91,7 +84,7 @@ test("after a hard bounce the mail counts as dead everywhere, the address as wro
   const { ref } = await applyByForm();
   const id = await idOf(ref);
   const max = await signedIn("manager", "max");
-  await deliverOwed();
+  await mailed();
   expect(await guidance(ref)).toMatchObject({ confirmation: "sent" });
   const correction = { email: "maria@gmail.example", ground: "bounced", reason: "Spelled on the phone" };
   expect(await refusal(await max.post(`/api/desk/case/${id}/correct`, correction))).toMatch(/^409 No email/);
@@ -114,7 +107,7 @@ test("after a hard bounce the mail counts as dead everywhere, the address as wro
   expect(logged.mock.calls.flat().join()).not.toMatch(/maria|\b550\b|received your/i);
 
   expect((await max.post(`/api/desk/case/${id}/correct`, correction)).status).toBe(201);
-  expect((await deliverOwed()).map(({ to }) => to)).toEqual(["maria@gmail.example", "maria@gmail.example"]);
+  expect((await mailed()).map(({ to }) => to)).toEqual(["maria@gmail.example", "maria@gmail.example"]);
   expect(await caseOf(max, id)).toMatchObject({ hasBounced: false });
 });
 
@@ -126,7 +119,7 @@ for (const [what, said, code, isWrong] of [
 ] as const) {
   test(`of somebody ${what} the mail is dead, and the address ${isWrong ? "may be wrong" : "is not doubted"}`, async () => {
     const id = await apply();
-    await deliverOwed();
+    await mailed();
     await happens(said as [Kind, Details]);
     expect(await mailOf()).toMatchObject({ status: "dead", lastError: code });
     expect((await caseOf(await signedIn("manager"), id)).hasBounced).toBe(isWrong);
@@ -135,7 +128,7 @@ for (const [what, said, code, isWrong] of [
 
 test("a mail that was delivered, or is tried again, stays as it is", async () => {
   await apply();
-  await deliverOwed();
+  await mailed();
   const before = await mailOf();
   for (const kind of ["delivered", "deferred"] as const) await happens([kind, { bounce: { type: "soft" } }]);
   expect(await mailOf()).toEqual(before);
@@ -145,7 +138,7 @@ test("who marks a mail as spam has got it, gets no more letters at that address,
   const { ref } = await applyByForm();
   const id = await idOf(ref);
   const max = await signedIn("manager", "max");
-  await deliverOwed();
+  await mailed();
   await happens(SPAM);
   expect(await mailOf()).toMatchObject({ status: "sent", lastError: "marked-as-spam" });
   expect(await guidance(ref)).toMatchObject({ confirmation: "sent", contactStoppedAt: null });
@@ -163,12 +156,12 @@ test("who marks a mail as spam has got it, gets no more letters at that address,
 
 test("a lead that bounces is a dead lead: it has not arrived, but it has left, so its recipient is told when the yes ends", async () => {
   const id = await apply();
-  const ref = await referenceIn(await deliverOwed());
+  const ref = await referenceIn(await mailed());
   const max = await signedIn("manager", "max");
   const recipient = await dealer();
   await permit(max, id, recipient);
   expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
-  await deliverOwed();
+  await mailed();
   expect(await guidance(ref)).toMatchObject({ permissions: [{ hasArrived: true }] });
   await happens(HARD, "dealerLead");
   expect(await guidance(ref)).toMatchObject({ permissions: [{ hasArrived: false, wasSent: true }] });
@@ -189,13 +182,13 @@ for (const [what, said] of [
     const subscribe = () => post("/api/newsletter", { email: "ana@example.com" });
     const status = () => env.DB.prepare("select status from newsletter_subscribers").first("status");
     await subscribe();
-    const [mail] = await deliverOwed();
+    const [mail] = await mailed();
     const token = /newsletter\?token=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
     await happens(said, "newsletterConfirmation");
     expect(await status()).toBe("unreachable");
     await env.DB.exec("update outbox set createdAt = 1");
     expect((await subscribe()).status).toBe(202);
-    expect(await deliverOwed()).toEqual([]);
+    expect(await mailed()).toEqual([]);
     const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
     await call("/newsletter", { method: "POST", headers: form, body: `token=${token}` });
     expect(await status()).toBe("unreachable");
@@ -206,7 +199,7 @@ for (const [what, said] of [
 
 test("a subscriber who has confirmed and then complains gets no news; a full mailbox and an unsubscribed address change nothing", async () => {
   await post("/api/newsletter", { email: "ana@example.com" });
-  await deliverOwed();
+  await mailed();
   const status = () => env.DB.prepare("select status from newsletter_subscribers").first("status");
   const set = (status: string) => env.DB.prepare("update newsletter_subscribers set status = ?").bind(status).run();
   await set("unsubscribed");
@@ -221,7 +214,7 @@ test("a subscriber who has confirmed and then complains gets no news; a full mai
 
 test("an event counts once: again, or after another about the same mail, it changes nothing", async () => {
   await apply();
-  await deliverOwed();
+  await mailed();
   await happens(HARD);
   const before = await mailOf();
   for (const again of [HARD, SPAM, SOFT]) await happens(again);
@@ -233,13 +226,13 @@ test("an event counts once: again, or after another about the same mail, it chan
 test("an event about a copy that was sent before says nothing about the one that followed it, nor about one that is owed", async () => {
   await apply();
   const max = await signedIn("manager", "max");
-  await deliverOwed();
+  await mailed();
   const first = await mailOf();
   await happens(HARD);
   expect((await max.post(`/api/desk/outbox/${first.id}/retry`)).status).toBe(200);
   await happens(HARD);
   expect(await mailOf()).toMatchObject({ status: "owed" });
-  await deliverOwed();
+  await mailed();
   expect(await hear(event(first.messageId, HARD), { attempts: 2 })).toBe("done");
   expect(await mailOf()).toMatchObject({ status: "sent", lastError: null });
   await happens(HARD);
@@ -256,7 +249,7 @@ test("an event that comes before we have noted its mail comes again; one about n
 
 test("what is no event is taken off the queue without a word", async () => {
   await apply();
-  await deliverOwed();
+  await mailed();
   const { messageId } = await mailOf();
   const good = event(messageId, HARD);
   const bodies = [
@@ -276,7 +269,7 @@ test("what is no event is taken off the queue without a word", async () => {
 
 test("an event that meets a database that is down comes again", async () => {
   await apply();
-  await deliverOwed();
+  await mailed();
   const { messageId } = await mailOf();
   const down = { bindings: envWithout("d1"), attempts: 2 };
   expect(await hear(event(messageId, HARD), down)).toBe("comes again");

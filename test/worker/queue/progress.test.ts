@@ -2,15 +2,13 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { promiseState } from "../../../db/model/queue/promise.ts";
 import { byDayAndHour } from "../../../db/model/time/promised-time.ts";
-import type { Guidance } from "../../../web/api.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, post } from "../calls/call.ts";
+import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, lender, permit } from "../directory/directory.ts";
-import { faultyEnv } from "../routes/faults.ts";
-import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, sessionOf, signedIn } from "../staff/staff.ts";
 
 /** What applicants read about where they stand. The rules are in test/model/queue/progress.test.ts. */
 
@@ -22,12 +20,8 @@ const at = (local: string) => vi.setSystemTime(new Date(local));
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(FRIDAY) }));
 afterEach(() => vi.useRealTimers());
 
-async function guidance(id: string) {
-  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
-}
-
 async function progress(id: string) {
-  return (await guidance(id)).progress;
+  return (await guidanceOf(id)).progress;
 }
 
 async function claimed() {
@@ -40,9 +34,7 @@ async function claimed() {
 
 /** Sends all owed mail, and returns it. */
 async function mails() {
-  const { env: bindings, sent } = faultyEnv(() => null);
-  await sweep(bindings);
-  return sent as unknown as { text: string; html: string }[];
+  return (await mailed()) as unknown as { text: string; html: string }[];
 }
 
 /** When they apply (Central), when our answer is due, and its words on the page, in mail and at the desk. */
@@ -122,19 +114,19 @@ test("what is told of the confirmation: not the new address of a mail to the old
     does("correct", { ground: "askedByPhone", reason: "A letter was wrong", email }).then((status) =>
       expect(status).toBe(201),
     );
-  expect((await guidance(id)).confirmation).toBe("owed");
+  expect((await guidanceOf(id)).confirmation).toBe("owed");
   await correct("rosa@example.com");
   await mails();
-  expect((await guidance(id)).confirmation, "went to the new address").toBe("sent");
+  expect((await guidanceOf(id)).confirmation, "went to the new address").toBe("sent");
   at("2026-11-20T12:00:00-06:00");
   await correct("rosa.diaz@example.com");
-  expect((await guidance(id)).confirmation).toBe("formerAddress");
+  expect((await guidanceOf(id)).confirmation).toBe("formerAddress");
 
   const stopped = await apply({ email: "joe@example.com", phone: "512 555 0177" });
   await dana.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
-  expect((await guidance(stopped)).confirmation, "still owed").toBe("stopped");
+  expect((await guidanceOf(stopped)).confirmation, "still owed").toBe("stopped");
   await mails();
-  expect((await guidance(stopped)).confirmation).toBe("stopped");
+  expect((await guidanceOf(stopped)).confirmation).toBe("stopped");
 });
 
 test("a confirmation that goes out when our promise is broken promises no hours", async () => {

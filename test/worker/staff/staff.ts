@@ -2,8 +2,10 @@ import { env } from "cloudflare:workers";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Role } from "../../../db/model/staff/staff.ts";
 import { hashPassword } from "../../../db/password.ts";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case } from "../../../web/desk/api.ts";
 import type { Env } from "../../../worker/env.ts";
-import { hashOfReference } from "../../../worker/form/reference.ts";
+import { hashOfReference, referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { call, post, postWith } from "../calls/call.ts";
 
@@ -76,6 +78,16 @@ export async function apply(changes: Parameters<typeof exampleApplication>[0] = 
 export async function idOf(ref: string) {
   const find = env.DB.prepare("select id from applications where referenceHash = ?");
   return (await find.bind(await hashOfReference(ref)).first<string>("id")) ?? "";
+}
+
+/** A case as a member reads it. */
+export async function readCase(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+/** What an applicant reads about the application with this id, beside the answers. */
+export async function guidanceOf(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
 }
 
 /** The error of a refusal, after its status. */
