@@ -385,3 +385,8 @@ function refuse(c: Context, status: 400 | 401 | 403 | 404, code: number, message
 async function text(value: FormDataEntryValue | null) {
   return typeof value === "string" ? value : ((await value?.text()) ?? "");
 }
+
+/** The lines with what has to be decided before a deployment, in what it says. */
+export function problemsIn(said: string) {
+  return said.split("\n").filter((line) => line.startsWith("- "));
+}

@@ -10,7 +10,7 @@ import { mondayOf } from "../../worker/queue/first-contact.ts";
 import { asking } from "../../worker/run/deploy/cloudflare.ts";
 import { type Deployment, deploy, lineOf, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
-import { ACCOUNT, cloudflareApi } from "./cloudflare-api.ts";
+import { ACCOUNT, cloudflareApi, problemsIn } from "./cloudflare-api.ts";
 
 /**
  * `npm run deploy` with stand-ins for Cloudflare and wrangler (real ones: rehearsal.test.ts). Tests build on each
@@ -265,10 +265,6 @@ async function refusal(changes: Partial<Deployment> = {}) {
   );
   expect(refused).toBeInstanceOf(NotDeployed);
   return refused.message as string;
-}
-
-function problemsIn(said: string) {
-  return said.split("\n").filter((line) => line.startsWith("- "));
 }
 
 function edit(find: RegExp, replacement: string) {

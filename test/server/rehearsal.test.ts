@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
-import { cloudflareApi, serve } from "./cloudflare-api.ts";
+import { cloudflareApi, problemsIn, serve } from "./cloudflare-api.ts";
 
 /** `npm run deploy` from a clone to a published site, with real builds and wrangler. Tests build on each other. */
 
@@ -158,10 +158,6 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     expect(state.unknown).toEqual([]);
   });
 });
-
-function problemsIn(said: string) {
-  return said.split("\n").filter((line) => line.startsWith("- "));
-}
 
 function tablesOf(name: string) {
   const database = state.databases.find((each) => each.name === name);

@@ -21,23 +21,14 @@ export type SignIn = Answer<"GET /desk/sign-ins">["signIns"][number];
 export type Dashboard = Answer<"GET /desk/dashboard">;
 export type AuditPage = Answer<"GET /desk/audit">;
 
-/** The filter in the address; '' means any. */
-export interface QueueFilter {
-  show: string;
-  /** 'me', 'nobody', or a member's id. */
-  owner: string;
-  language: string;
-  /** A metro area, or 'outside'. */
-  metro: string;
-  city: string;
-  /** Of the forecast. */
-  band: string;
-  /** 'yes' for overdue applications. */
-  overdue: string;
-  /** 'approval': the likeliest approval first. */
-  order: string;
-  q: string;
-}
+/**
+ * The filter in the address; '' means any. `owner` is 'me', 'nobody' or a member's id, `metro` may be 'outside', `band` is
+ * of the forecast, `overdue` may be 'yes', and `order` 'approval': the likeliest approval first.
+ */
+export type QueueFilter = Record<
+  "show" | "owner" | "language" | "metro" | "city" | "band" | "overdue" | "order" | "q",
+  string
+>;
 
 /** A page of the queue or of a search. Search words stay out of the address, since addresses are logged. */
 export function readQueue({ q, ...filter }: QueueFilter, from: { cursor?: string }) {

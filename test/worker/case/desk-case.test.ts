@@ -18,11 +18,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Sends all owed mail, and returns that to this address. */
 async function mailOf(address: string) {
-  return (await mailed()).filter(({ to }) => String(to).toLowerCase() === address) as unknown as {
-    subject: string;
-    text: string;
-    html?: string;
-  }[];
+  return (await mailed()).filter(({ to }) => to.toLowerCase() === address);
 }
 
 test("of ten who claim at once one wins, the others are told who, and it is written down once", async () => {

@@ -46,7 +46,7 @@ function rowOf(id: string) {
 }
 
 async function mailedTo() {
-  return ((await mailed()) as unknown as { subject: string }[]).map(({ subject }) => subject);
+  return (await mailed()).map(({ subject }) => subject);
 }
 
 test("the main case shows both, each with its own evidence; each reference opens its own results, which name the one that goes on", async () => {
@@ -150,22 +150,23 @@ test("a call whose hour is full by now does not come back, and what is split aft
 });
 
 test("what may not be merged is refused with a sentence, which stands at the possible duplicate, and changes nothing", async () => {
-  const [main, other] = [await apply(), await apply()];
+  const [main, other, third] = [await apply(), await apply(), await apply()];
   const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
-  const told = async (member: Colleague, id: string, otherId: string) => refusal(await merge(member, id, otherId));
   await dana.post(`/api/desk/case/${main}/claim`);
   await max.post(`/api/desk/case/${other}/claim`);
   const his = "max works on the other application. Ask them, or a manager, to hand it over.";
-  expect(await told(dana, main, other)).toBe(`409 ${his}`);
-  expect((await readCase(dana, main)).duplicates).toMatchObject([{ id: other, mergeRefusal: his }]);
-  expect(await told(max, main, "x")).toBe("409 Choose one of the possible duplicates.");
-  expect(await told(max, "x", main)).toMatch(/^404 /);
-  expect(await refusal(await split(max, main, other))).toBe("409 These two applications are not merged.");
-  expect(await refusal(await max.post(`/api/desk/case/${main}/merge`, {}))).toMatch(/^400 Choose/);
+  expect(await refusal(await merge(dana, main, other))).toBe(`409 ${his}`);
+  expect((await readCase(dana, main)).duplicates.find(({ id }) => id === other)?.mergeRefusal).toBe(his);
+  for (const none of [main, "x"])
+    expect(await refusal(await merge(max, main, none)), none).toBe("409 Choose one of the possible duplicates.");
+  expect(await refusal(await merge(max, "x", main))).toMatch(/^404 /);
+  expect(await refusal(await max.post(`/api/desk/case/${third}/merge`, {}))).toMatch(/^400 Choose/);
+  expect((await merge(max, main, other)).status).toBe(200);
+  expect(await refusal(await merge(max, third, main))).toMatch(/^409 Another application is merged into that one/);
   const { results } = await env.DB.prepare(
     "select id, mergedInto from applications where mergedInto is not null",
   ).run();
-  expect(results).toEqual([]);
+  expect(results).toEqual([{ id: other, mergedInto: main }]);
 });
 
 test("a case that is handed to somebody else while its owner merges it is not merged", async () => {

@@ -32,11 +32,6 @@ async function claimed() {
   return { id, dana, does };
 }
 
-/** Sends all owed mail, and returns it. */
-async function mails() {
-  return (await mailed()) as unknown as { text: string; html: string }[];
-}
-
 /** When they apply (Central), when our answer is due, and its words on the page, in mail and at the desk. */
 for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
   [
@@ -64,7 +59,7 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
     const by = new Date(end).toISOString();
     expect((await progress(id)).now).toEqual({ code: "call", by, missed: null });
     expect(byDayAndHour(by, new Date())).toBe(onPage);
-    const [mail] = await mails();
+    const [mail] = await mailed();
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`${inMail}:`);
       expect(part).toContain("the same day or the next business day");
@@ -116,7 +111,7 @@ test("what is told of the confirmation: not the new address of a mail to the old
     );
   expect((await guidanceOf(id)).confirmation).toBe("owed");
   await correct("rosa@example.com");
-  await mails();
+  await mailed();
   expect((await guidanceOf(id)).confirmation, "went to the new address").toBe("sent");
   at("2026-11-20T12:00:00-06:00");
   await correct("rosa.diaz@example.com");
@@ -125,14 +120,14 @@ test("what is told of the confirmation: not the new address of a mail to the old
   const stopped = await apply({ email: "joe@example.com", phone: "512 555 0177" });
   await dana.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
   expect((await guidanceOf(stopped)).confirmation, "still owed").toBe("stopped");
-  await mails();
+  await mailed();
   expect((await guidanceOf(stopped)).confirmation).toBe("stopped");
 });
 
 test("a confirmation that goes out when our promise is broken promises no hours", async () => {
   await apply();
   at("2026-11-20T20:00:00-06:00");
-  const [mail] = await mails();
+  const [mail] = await mailed();
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain("As soon as we can");
     expect(part).not.toMatch(/24 (business )?hours/);
@@ -155,13 +150,13 @@ test("an application is told through its stages: with the question and papers as
     isAsked: false,
     now: { code: "lender", recipients: [] },
   });
-  await mails();
+  await mailed();
   const has = { name: "Pecan Credit Union", kind: "lender", at: new Date(FRIDAY).toISOString() };
   expect((await progress(id)).now).toMatchObject({ code: "lender", recipients: [has] });
   const max = await signedIn("manager", "max");
   await permit(max, id, live);
   await does("send", live);
-  await mails();
+  await mailed();
   at("2026-11-20T11:00:00-06:00");
   await answer(id, pecan, "no");
   expect((await progress(id)).now).toMatchObject({ recipients: [{ name: "Live Oak Bank" }] });

@@ -60,25 +60,22 @@ export function CaseFacts({ application }: { application: Case }) {
         <Rows
           rows={[
             // Where we may call, the number is a button on top.
-            ...(contact.call.allowed
-              ? []
-              : [
-                  [
-                    "Phone",
-                    <ContactWay
-                      key="phone"
-                      text={phoneInWords(answers.phone)}
-                      verdict={contact.call}
-                      isStopped={isStopped}
-                    />,
-                  ] as const,
-                ]),
+            !contact.call.allowed && [
+              "Phone",
+              <ContactWay
+                key="phone"
+                text={phoneInWords(answers.phone)}
+                verdict={contact.call}
+                isStopped={isStopped}
+              />,
+            ],
             ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} isStopped={isStopped} />],
-            ...(firstContact || next
-              ? [["First contact", <FirstContact key="first" application={application} />] as const]
-              : []),
+            (firstContact !== null || next !== null) && [
+              "First contact",
+              <FirstContact key="first" application={application} />,
+            ],
             ["Reference", application.spokenReference],
-            ...(sent.length > 0 ? [["Sent to", sent.map(withAnswer).join(", ")] as const] : []),
+            sent.length > 0 && ["Sent to", sent.map(withAnswer).join(", ")],
           ]}
         />
         {isStopped && !contact.call.allowed && (

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
@@ -147,14 +147,9 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
 }
 
 /** A plain link: those of the router lead to pages of ours. */
-function CallButton({
-  number,
-  look,
-  className,
-  id,
-}: { number: string; look?: ButtonLook } & Pick<ComponentProps<"a">, "id" | "className">) {
+function CallButton({ number, look, id }: { number: string; look?: ButtonLook; id?: string }) {
   return (
-    <a id={id} href={telOf(number)} className={buttonLook(look, className)}>
+    <a id={id} href={telOf(number)} className={buttonLook(look)}>
       <Phone aria-hidden="true" className="size-4 shrink-0" /> {phoneInWords(number)}
     </a>
   );

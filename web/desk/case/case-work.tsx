@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Assignment, Note, Reopening, StatusChange } from "../../../db/model/case/case-event.ts";
-import { isClosed, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
-import { type Paper, papersFor } from "../../../db/model/papers/papers.ts";
+import { isClosed, outcomeLabels, outcomesFor, statusLabels } from "../../../db/model/case/status.ts";
+import { papersFor } from "../../../db/model/papers/papers.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useMay } from "../desk-page.tsx";
@@ -63,10 +63,12 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
 /** Moves a case to another status, or closes it. */
 export function StatusForm({ application }: { application: Case }) {
   const { id, status, nextStatuses, workRefusal, answers } = application;
-  const form = useTyped({ to: "", outcome: "", papers: [] as Paper[] });
+  const form = useTyped({ to: "", outcome: "", papers: papersFor(answers) });
   // A colleague may have changed the status since this one was chosen.
   const to = nextStatuses.find((next) => next === form.typed.to) ?? "";
   const outcomes = to ? outcomesFor(to) : [];
+  const [only = "", ...more] = outcomes;
+  const outcome = more.length === 0 ? only : (outcomes.find((each) => each === form.typed.outcome) ?? "");
   useEffect(() => {
     if (to) document.getElementById("change-status")?.scrollIntoView({ block: "nearest" });
   }, [to]);
@@ -76,12 +78,7 @@ export function StatusForm({ application }: { application: Case }) {
   return (
     <ActionForm
       className={`grid min-w-0 grid-cols-1 gap-3 ${to ? "w-full" : ""}`}
-      form={{
-        ...form,
-        typed: { ...form.typed, to },
-        // Choosing another status resets the fields that it asks for.
-        change: (changes) => form.change(changes.to === undefined ? changes : { ...changes, ...askedBy(changes.to) }),
-      }}
+      form={{ ...form, typed: { ...form.typed, to, outcome } }}
       schema={StatusChange}
       read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
       act={(json) => call("POST /desk/case/:id/status", { id, json })}
@@ -119,12 +116,6 @@ export function StatusForm({ application }: { application: Case }) {
       )}
     </ActionForm>
   );
-
-  /** The fields of a status as they begin: the only outcome is chosen. */
-  function askedBy(to: string) {
-    const [outcome = "", ...more] = outcomesFor(to as Status);
-    return { outcome: more.length === 0 ? outcome : "", papers: papersFor(answers) };
-  }
 }
 
 /** A manager reopens a closed case here. */

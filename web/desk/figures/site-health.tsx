@@ -21,14 +21,6 @@ import { counted } from "../words.ts";
 import { DayChart } from "./day-chart.tsx";
 import { DeadMails } from "./dead-mails.tsx";
 
-const nowLabels: Record<keyof SiteHealth["now"], string> = {
-  waiting: "Waiting for a first call",
-  overdue: "Of these, overdue",
-  messages: "Messages open",
-  mailsOwed: "Emails on their way",
-  mailsDead: "Emails we gave up on",
-};
-
 const jobLabels: Record<string, string> = {
   sweep: "Every minute: mail and alarms",
   purge: "Every night: deleting old data",
@@ -68,11 +60,13 @@ function SiteHealthNow() {
       <Trouble found={found.data} />
       <Part id="now" title="Now">
         <Counts
-          of={Object.entries(nowLabels).map(([name, label]) => ({
-            name: label,
-            count: inWords(name as keyof typeof now, now),
-            look: name === "overdue" || name === "mailsDead" ? "text-alert" : "",
-          }))}
+          of={[
+            { name: "Waiting for a first call", count: countInWords(now.waiting) },
+            { name: "Of these, overdue", count: countInWords(now.overdue, OVERDUE_UP_TO), look: "text-alert" },
+            { name: "Messages open", count: countInWords(now.messages) },
+            { name: "Emails on their way", count: countInWords(now.mailsOwed) },
+            { name: "Emails we gave up on", count: countInWords(now.mailsDead), look: "text-alert" },
+          ]}
         />
         {oldestOwedAt && (
           <p className="mt-3 text-quiet text-sm">
@@ -138,7 +132,7 @@ function Trouble({ found: { health, alarms, now } }: { found: SiteHealth }) {
     <>
       {now.overdue > 0 && (
         <Notice kind="alert">
-          {inWords("overdue", now)} of those who wait for a first call were promised one by now.{" "}
+          {countInWords(now.overdue, OVERDUE_UP_TO)} of those who wait for a first call were promised one by now.{" "}
           <Link to={OVERDUE_QUEUE} className="underline">
             Show the overdue ones
           </Link>
@@ -154,10 +148,6 @@ function Trouble({ found: { health, alarms, now } }: { found: SiteHealth }) {
       ))}
     </>
   );
-}
-
-function inWords(name: keyof SiteHealth["now"], now: SiteHealth["now"]) {
-  return countInWords(now[name], name === "overdue" ? OVERDUE_UP_TO : undefined);
 }
 
 function Speed({ speed }: Pick<SiteHealth, "speed">) {

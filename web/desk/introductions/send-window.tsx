@@ -115,7 +115,6 @@ function SendTo({
       goOn={goOn}
       look="primary"
       button={permission?.state === "yes" && "Send"}
-      buttonId="send"
       beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}
       onClose={onClose}
       // Enter that is still held down from the press before must send nothing.

@@ -50,12 +50,6 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       />
       {!found.data && <Waiting of={found} />}
       {found.data && letters.length === 0 && <p>There are no letters yet. A manager adds them under Manage.</p>}
-      {letter && letter.language !== language && (
-        <p className="font-semibold">
-          This letter exists only in {languageNames[letter.language]}, and the applicant reads {languageNames[language]}
-          .
-        </p>
-      )}
       {letter && !letter.refusal && (
         <>
           <LetterPreview letter={letter} />

@@ -11,6 +11,7 @@ import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import type { Editing } from "../parts/editing.ts";
+import { Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
@@ -147,13 +148,7 @@ function LetterEditor({ entry = {}, stored, onClose }: Editing<LetterTemplate, P
       />
       <details>
         <summary className="link min-h-6 font-semibold">Places for facts</summary>
-        <dl className="mt-2 grid gap-1 text-sm">
-          {Object.entries(letterPlaces).map(([name, meaning]) => (
-            <div key={name}>
-              <dt className="inline font-semibold">{`{${name}}`}</dt> <dd className="inline">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Rows rows={Object.entries(letterPlaces).map(([name, meaning]) => [`{${name}}`, meaning])} />
       </details>
       <CheckField name="isActive" label="Active" />
       {typed.body.trim() !== "" && !wrongPlaces(typed.body) && (

@@ -142,7 +142,15 @@ function Narrowing({ filter, onChange }: Props) {
       <Menu label="Filters" summary={summary}>
         <div className="grid gap-3 *:min-w-0 sm:grid-cols-2">
           <Fields typed={filter} change={onChange}>
-            {mayHandOver ? <OwnerAmongAll /> : <OwnerField />}
+            <SelectField
+              name="owner"
+              label="Owner"
+              first="Anybody"
+              of={["nobody", "me"]}
+              words={{ nobody: "Nobody yet", me: "Me" }}
+            >
+              {mayHandOver && <EachMember />}
+            </SelectField>
             <SelectField name="language" label="Language" first="Any" of={["en", "es"]} words={languageNames} />
             <SelectField
               name="metro"
@@ -186,28 +194,12 @@ function useTyped(filter: string) {
 }
 
 /** Managers can choose anybody who can own an application. */
-function OwnerAmongAll() {
+function EachMember() {
   const { data } = useDeskQuery("GET /desk/members");
   const members = data?.members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
-    <OwnerField>
-      <optgroup label="One member">
-        <Options of={members} />
-      </optgroup>
-    </OwnerField>
-  );
-}
-
-function OwnerField({ children }: { children?: ReactNode }) {
-  return (
-    <SelectField
-      name="owner"
-      label="Owner"
-      first="Anybody"
-      of={["nobody", "me"]}
-      words={{ nobody: "Nobody yet", me: "Me" }}
-    >
-      {children}
-    </SelectField>
+    <optgroup label="One member">
+      <Options of={members} />
+    </optgroup>
   );
 }

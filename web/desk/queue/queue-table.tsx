@@ -6,7 +6,6 @@ import { useNow } from "../data.ts";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { type Claims, claimColumn } from "./claim.tsx";
-import { CALLS } from "./queue-filters.tsx";
 import { forecastColumn, nameColumn, When } from "./rows.tsx";
 
 const flagTags: Partial<Record<Flag["code"], string>> = {
@@ -71,15 +70,7 @@ export function QueueTable({
       .filter(({ name }) => !hidden.includes(name))
       .map((fact) => (fact === statusColumn ? { ...fact, isOptional: filter.show === "waiting" } : fact)),
   ];
-  return (
-    <Table
-      caption={`Applications, ${orderInWords(filter)} first`}
-      look="list"
-      columns={columns}
-      rows={applications}
-      keyOf={({ id }) => id}
-    />
-  );
+  return <Table caption="Applications" look="list" columns={columns} rows={applications} keyOf={({ id }) => id} />;
 }
 
 /** Those that need attention, else how many there are. */
@@ -89,13 +80,4 @@ function flagsOf({ flags }: QueuedApplication) {
     return <span className="text-alert">{attention.map(({ code, note }) => flagTags[code] ?? note).join(", ")}</span>;
   }
   return flags?.length ? <span className="whitespace-nowrap text-quiet">{counted(flags.length, "remark")}</span> : null;
-}
-
-function orderInWords({ show, q, order }: QueueFilter) {
-  if (q) return "the newest";
-  if (show === CALLS) return "those with the next call";
-  if (order && !(show === "closed" || isIn("closed", show))) return "those with the likeliest approval";
-  return show === "working" || isIn("working", show)
-    ? "those with the next thing to do"
-    : "those closest to a broken promise";
 }

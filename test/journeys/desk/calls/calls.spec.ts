@@ -20,7 +20,7 @@ test("the queue shows the booked calls in their order, and the case says when; o
 
   await enter(page, "demo-specialist");
   await choose(page, "Show", "Booked calls, the next one first");
-  const rows = page.getByRole("table", { name: "with the next call first" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Applications" }).getByRole("row");
   await expect(rows.filter({ hasText: soon.fullName })).toContainText("as soon as possible");
   const names = await rows.getByRole("link").allTextContents();
   expect(names.indexOf(soon.fullName)).toBeLessThan(names.indexOf(later.fullName));
