@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Role } from "../../db/model/staff/staff.ts";
-import type { Account } from "../../web/desk/api.ts";
+import type { Account, QueuedApplication } from "../../web/desk/api.ts";
 import type { Answers } from "./answers.ts";
 import { screen, textsOf, waitFor } from "./screen.tsx";
 
@@ -25,6 +25,29 @@ export const account: Account = {
   alertEmail: null,
   isPushed: false,
   pushKey: null,
+};
+
+/** A page of the queue without anybody. */
+export const page = { applications: [], next: null, lookedAt: null, isMisread: false };
+
+export const waiting: QueuedApplication = {
+  ...{ id: "BB-1", fullName: "Ana Diaz", language: "en", city: "Waco", status: "submitted", owner: null, flags: [] },
+  ...{
+    createdAt: "2026-11-24T16:00:00.000Z",
+    promisedSince: "2026-11-24T16:00:00.000Z",
+    dueAt: "2026-11-25T02:00:00.000Z",
+  },
+  ...{ purchaseTimeline: "Immediately", downPaymentAvailable: "Today", scoresForecast: 82, queueRank: 1 },
+  ...{
+    contactStoppedAt: null,
+    firstContactAt: null,
+    nextKind: null,
+    nextNote: null,
+    nextAt: null,
+    appointment: null,
+    triedAt: null,
+  },
+  spokenReference: "BAP-2DT9-JV",
 };
 
 export const managing: Answers = {

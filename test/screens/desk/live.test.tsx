@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "../../../db/model/time/clock.ts";
 import { refused } from "../answers.ts";
-import { account, signedInAs } from "../desk.ts";
+import { account, page, signedInAs } from "../desk.ts";
 import { openPage, screen, waitFor } from "../screen.tsx";
 
 /** An open desk shows what colleagues do and what comes in, and asks for no more than that. */
@@ -9,7 +9,6 @@ import { openPage, screen, waitFor } from "../screen.tsx";
 /** A Tuesday in Texas. */
 const NOON = new Date("2026-11-24T18:00:00Z");
 const LIST_MS = 30_000;
-const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 const COUNTS = "GET /api/desk/my-day/counts";
 const QUEUE = "GET /api/desk/queue";
 const ARRIVALS = "GET /api/desk/arrivals";

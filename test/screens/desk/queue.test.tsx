@@ -1,12 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Role } from "../../../db/model/staff/staff.ts";
-import type { Message, QueuedApplication } from "../../../web/desk/api.ts";
 import { refused } from "../answers.ts";
-import { signedInAs } from "../desk.ts";
+import { page, signedInAs, waiting } from "../desk.ts";
 import { openPage, press, screen, textsOf, unfold, waitFor, write } from "../screen.tsx";
 
 const LIST_MS = 30_000;
-const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 
 afterEach(() => void vi.useRealTimers());
 
@@ -62,26 +60,6 @@ test("who wrote in Spanish is a filter, which stands in the address and is asked
   await waitFor(() => expect(asked.some(({ search }) => search.get("language") === "es")).toBe(true));
 });
 
-const waiting: QueuedApplication = {
-  ...{ id: "BB-1", fullName: "Ana Diaz", language: "en", city: "Waco", status: "submitted", owner: null, flags: [] },
-  ...{
-    createdAt: "2026-11-24T16:00:00.000Z",
-    promisedSince: "2026-11-24T16:00:00.000Z",
-    dueAt: "2026-11-25T02:00:00.000Z",
-  },
-  ...{ purchaseTimeline: "Immediately", downPaymentAvailable: "Today", scoresForecast: 82, queueRank: 1 },
-  ...{
-    contactStoppedAt: null,
-    firstContactAt: null,
-    nextKind: null,
-    nextNote: null,
-    nextAt: null,
-    appointment: null,
-    triedAt: null,
-  },
-  spokenReference: "BAP-2DT9-JV",
-};
-
 test("order and columns stay as a member left them on this device, and a colleague's stay theirs", async () => {
   const answers = (role: Role) => ({
     ...signedInAs(role),
@@ -109,25 +87,4 @@ test("order and columns stay as a member left them on this device, and a colleag
   await screen.findByText("Ana Diaz");
   expect(columns()).toContain("City");
   expect(orders(others)).toEqual([null]);
-});
-
-test("a message shows what was applied for with the sender's address; who left none is looked for nowhere", async () => {
-  const message: Message = {
-    ...{ id: "m1", name: "Ana", language: "en", message: "I lost my link.", status: "new", owner: null, replies: [] },
-    createdAt: "2026-11-24T16:00:00.000Z",
-    reply: { kind: "email", address: "ana@example.com" },
-  };
-  const stranger: Message = { ...message, id: "m2", name: "Lee", reply: { kind: "none" } };
-  const { asked } = await openPage("/desk/messages", {
-    ...signedInAs("specialist"),
-    "GET /api/desk/messages": { messages: [stranger, message], counts: { new: 2, in_progress: 0 }, next: null },
-    "POST /api/desk/queue/search": { ...page, applications: [waiting] },
-  });
-  await screen.findByText("The sender left no way to reply.");
-  const searches = () => asked.filter(({ name }) => name === "POST /api/desk/queue/search").map(({ body }) => body);
-  expect(searches()).toEqual([]);
-  await press(/^Ana/);
-  const link = await screen.findByRole("link", { name: "Ana Diaz, submitted" });
-  expect(link.getAttribute("href")).toBe("/desk/case/BB-1");
-  expect(searches()).toEqual([{ q: "ana@example.com" }]);
 });

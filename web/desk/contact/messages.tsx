@@ -15,8 +15,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { PhoneLink } from "../queue/rows.tsx";
-import { mailStatusLabels, messageStatusLabels } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels, phoneInWords, telOf } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 
@@ -241,7 +240,10 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
     case "phone":
       return reply.number ? (
         <p className="mt-1">
-          Call back, allowed now: <PhoneLink number={reply.number} />
+          Call back, allowed now:{" "}
+          <a href={telOf(reply.number)} className="link inline-flex min-h-6 items-center font-semibold">
+            {phoneInWords(reply.number)}
+          </a>
         </p>
       ) : (
         <p className="mt-1 font-semibold text-alert">
