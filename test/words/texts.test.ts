@@ -90,8 +90,8 @@ test.each([
 
 test("a text becomes elements with its facts, in one language or in whichever is asked for", () => {
   const wanted = {
-    en: `Terms|part|Your part|<p>Write to <i>/contact us</i> within 7 days, <strong>today</strong>.</p><ul><li>One</li><li>Two, from May</li></ul><hr/><b></b><h3 id="more">More \` \\ $</h3>`,
-    es: `Términos|part|Su parte|<p><strong>Hoy</strong>, antes de 7 días, <i>/contact escríbanos</i>.</p><ul><li>Uno</li><li>Dos, del May</li></ul><hr/><b></b><h3 id="more">Más $7</h3>`,
+    en: `Terms|part|Your part|<p>Write to <i>/contact us</i> within 7 days, <strong>today</strong>.</p><ul><li>One</li><li>Two, from May</li></ul><hr/><b></b><div class="wrap-anywhere"><details class="fold"><summary><h3>More \` \\ $</h3></summary><div id="more" class="prose pb-8"><p>All of it</p></div></details></div>`,
+    es: `Términos|part|Su parte|<p><strong>Hoy</strong>, antes de 7 días, <i>/contact escríbanos</i>.</p><ul><li>Uno</li><li>Dos, del May</li></ul><hr/><b></b><div class="wrap-anywhere"><details class="fold"><summary><h3>Más $7</h3></summary><div id="more" class="prose pb-8"><p>Todo</p></div></details></div>`,
   };
   for (const language of ["en", "es"] as const) {
     expect(shown(language, language)).toBe(wanted[language]);
@@ -104,8 +104,8 @@ function reader(spanish = SPANISH, english = ENGLISH) {
   const files: Record<string, string> = {
     "web/terms.md": english,
     "web/terms.es.md": spanish,
-    "web/shared.md": "### More \\` \\\\ $ {#more}\n",
-    "web/shared.es.md": "### Más ${ANSWERS_KEPT_DAYS} {#more}\n",
+    "web/shared.md": "### More \\` \\\\ $ {#more}\n\nAll of it\n",
+    "web/shared.es.md": "### Más ${ANSWERS_KEPT_DAYS} {#more}\n\nTodo\n",
   };
   return (file: string) => files[file] as string;
 }

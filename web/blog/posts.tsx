@@ -77,15 +77,15 @@ export function Posts() {
 
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card shadow-card">
+    <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:p-4 max-sm:[&>img]:float-right max-sm:[&>img]:ml-3 max-sm:[&>img]:aspect-4/3 max-sm:[&>img]:w-28 sm:flex sm:flex-col">
       {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
-      <div className="flex grow flex-col gap-2 p-5">
+      <div className="grow gap-2 sm:flex sm:flex-col sm:p-5">
         <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
           <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
           {post.language !== language() && <span>In English</span>}
           <span>{post.minutes} min read</span>
         </p>
-        <h3 lang={post.language}>
+        <h3 lang={post.language} className="max-sm:my-1">
           <LinkIn
             of={post.language}
             to={paths.post(post.slug)}

@@ -1,6 +1,6 @@
 import { t } from "../../db/model/words.ts";
 
-/** How it works, in three steps, for the home page; /how-it-works has only their names. */
+/** How it works, in three steps. */
 export const threeSteps = () => [
   {
     title: t`Share a few details`,

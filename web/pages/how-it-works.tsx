@@ -5,7 +5,6 @@ import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
 import { Stops } from "../ui/drawings/stops.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Gauge } from "../ui/page/gauge.tsx";
@@ -82,23 +81,7 @@ export default function HowItWorksPage() {
         title="Three steps"
         lead="The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull."
       >
-        <Timeline steps={threeSteps().map(({ title }, index) => ({ title, stops: stops()[index] ?? [] }))} />
-        <div className="-mt-64 flex h-64 flex-col justify-end gap-6 max-md:hidden lg:w-80">
-          <svg viewBox="0 0 320 150" aria-hidden="true" className="w-full">
-            <Bluebonnets
-              at={[150, 142]}
-              size={1.25}
-              places={[
-                [-76, 0],
-                [64, 4],
-                [0, -6],
-              ]}
-            />
-          </svg>
-          <ButtonLink to="/apply" look="outline" className="self-start">
-            Start Your Application
-          </ButtonLink>
-        </div>
+        <Timeline steps={threeSteps().map((step, index) => ({ ...step, stops: stops()[index] ?? [] }))} />
       </Section>
       <Section tone="tint" title="AI Approval Forecasting" aside={<ExampleForecast />}>
         <div className="prose">

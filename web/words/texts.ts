@@ -102,18 +102,31 @@ export default () => (${made});`;
 function codeOf(text: string) {
   const [, head = "", content = ""] = /^(?:---\n(.*?\n)---\n)?(.*)$/s.exec(text) ?? [];
   const fields = [...head.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value = ""]) => `${name}: ${wordsOf(value)}`);
-  const chapters: { start: string; content: string[] }[] = [];
+  const chapters: { start: string; content: Node[] }[] = [];
   for (const node of renderContent(content).children.filter(isShown)) {
     if (node.type === "element" && /^h\d$/.test(node.tagName)) takeId(node);
     if (node.type === "element" && node.tagName === "h2") {
       chapters.push({ start: `id: "${node.properties.id}", title: ${node.children.map(argumentsOf)}`, content: [] });
     } else {
-      chapters.at(-1)?.content.push(...argumentsOf(node));
+      chapters.at(-1)?.content.push(node);
       if (head && chapters.length === 0) throw new Error("there is something before the first heading");
     }
   }
-  const written = chapters.map(({ start, content }) => `{ ${start}, content: h(Fragment, null, ${content}) }`);
+  const written = chapters.map(({ start, content }) => `{ ${start}, content: h(Fragment, null, ${folded(content)}) }`);
   return `{ ${[...fields, `chapters: [${written}]`]} }`;
+}
+
+/** What stands under a heading of the third level opens by a press on it, and by its address. */
+function folded(content: Node[]) {
+  const starts = content.flatMap((node, index) => (node.type === "element" && node.tagName === "h3" ? index : []));
+  const folds = starts.map((start, index) => {
+    const [heading, ...under] = content.slice(start, starts[index + 1]) as [Element, ...Node[]];
+    const title = `h("summary", null, h("h3", null, ${heading.children.flatMap(argumentsOf)}))`;
+    const props = JSON.stringify({ id: heading.properties.id, className: "prose pb-8" });
+    return `h("details", { className: "fold" }, ${title}, h("div", ${props}, ${under.flatMap(argumentsOf)}))`;
+  });
+  const before = content.slice(0, starts[0]).flatMap(argumentsOf);
+  return folds.length > 0 ? [...before, `h("div", { className: "wrap-anywhere" }, ${folds})`] : before;
 }
 
 /** What may stand in braces. */

@@ -105,6 +105,10 @@ test("the FAQ opens what an address names, as it does a policy's chapter, below 
   await expect(chapter).toBeInViewport({ ratio: 1 });
   await hydrated(page);
   await expect(chapter).toBeInViewport({ ratio: 1 });
+  const folded = page.locator("#retention li").first();
+  await expect(folded).toBeHidden();
+  await page.getByRole("link", { name: "What is kept how long" }).click();
+  await expect(folded).toBeInViewport({ ratio: 1 });
 
   await open(page, "/contact#%E0%A4%A");
   await press(page, "Send Message");

@@ -176,8 +176,9 @@ function StyleGuide() {
         <Part title="Steps">
           <RoadSteps steps={steps} />
           <Timeline
-            steps={steps.map(({ title }, index) => ({
+            steps={steps.map(({ title, text }, index) => ({
               title,
+              text,
               stops: steps.slice(index).map((step) => ({ ...step, when: "Same day" })),
             }))}
           />

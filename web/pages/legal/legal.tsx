@@ -8,7 +8,8 @@ import { Hero } from "../../ui/page/hero.tsx";
 export interface Text {
   /** For the browser's tab and search engines. */
   title: string;
-  description: string;
+  /** For search engines, if not the lead. */
+  description?: string;
   heading: string;
   lead: string;
   /** Each id is a fragment of addresses that people may have kept: it does not change. */
@@ -17,7 +18,7 @@ export interface Text {
 
 /** A long text: its dates on top, a table of contents beside it, chapters under one another. */
 export function LegalPage({ text, dates }: { text: Text; dates: { label: string; date: string }[] }) {
-  const { title, description, heading, lead, chapters } = text;
+  const { title, heading, lead, description = lead, chapters } = text;
   return (
     <>
       <Head title={title} description={description} />
