@@ -79,13 +79,13 @@ export function placeOf(facts: OwnCase, now: Date): Place {
       return action?.kind === "call" ? promised() : { what: action?.note ?? "", at: now, when: "", isLate, why: "" };
     }
     const at = new Date(action.at);
-    const why = (action.kind !== "other" && action.note) || "Planned";
+    const { what, more } = nextInWords(action);
     return {
-      what: nextInWords(action),
+      what,
       at,
       when: action.kind === "call" ? slotForStaff(at, zip) : shortTime(at),
       isLate,
-      why: withTry(why, triedAt, now),
+      why: withTry(more, triedAt, now),
     };
   }
 }

@@ -139,9 +139,10 @@ export function presetOf(status: Status, now: Date): Planned | null {
   return null;
 }
 
-/** The next action in a few words: the note if it says more than the kind. */
+/** What to do next, and what else its note says. A note that begins with what to do, as 'Call again', stands for it. */
 export function nextInWords({ kind, note }: Pick<Planned, "kind" | "note">) {
-  return kind === "other" && note ? note : nextKindLabels[kind];
+  const what = nextKindLabels[kind];
+  return note && (kind === "other" || note.startsWith(what)) ? { what: note, more: "" } : { what, more: note };
 }
 
 /** A sentence for staff that says why this cannot be planned for this ZIP code; null if it can. */

@@ -127,7 +127,8 @@ const shortWeekday = /* @__PURE__ */ written({ weekday: "short" });
 
 /** These words, and when we last called for nothing. */
 export function withTry(words: string, triedAt: Time | null, now: Date) {
-  return triedAt === null ? words : `${words} (${tried(triedAt, now)})`;
+  if (triedAt === null) return words;
+  return words ? `${words} (${tried(triedAt, now)})` : capitalized(tried(triedAt, now));
 }
 
 /** 'tried 10:05 AM', with the day unless it is today. */

@@ -94,7 +94,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/dashboard", "waiting for a first call"],
     ["/desk/claims", "active lenders in the directory"],
     ["/desk/audit", "the newest first"],
-    ["/desk/import", "The columns"],
+    ["/desk/import", "How the file has to be"],
     ["/desk/status", "All figures, day by day"],
     ["/desk/manage", "demo-specialist"],
   ] as const) {

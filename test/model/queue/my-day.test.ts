@@ -43,14 +43,14 @@ test("a promise that ends today is due until somebody was reached or the next tr
   expect(place({ ...waiting, dueAt: new Date("2026-11-24T20:00:00-06:00") })).toMatch(/^later: First call/);
   expect(place({ ...waiting, dueAt: minutes(-1) })).toBe("promises: First call, late ()");
   expect(place({ ...waiting, firstContactAt: NOW })).toMatch(/^later: First call/);
-  expect(place({ ...waiting, ...call(minutes(120)) })).toBe("later: Call (Call again)");
+  expect(place({ ...waiting, ...call(minutes(120)) })).toBe("later: Call again ()");
   expect(place({ ...waiting, ...call(new Date("2026-11-24T10:00:00-06:00")) })).toMatch(/^promises: /);
   expect(place({ ...waiting, dueAt: minutes(-1), ...call(minutes(120)) })).toMatch(/^later: /);
 });
 
 test("what is planned is due at its time, and an answer comes before having to decide", () => {
-  expect(place(call(NOW))).toBe("next: Call (Call again)");
-  expect(place(call(minutes(1)))).toBe("later: Call (Call again)");
+  expect(place(call(NOW))).toBe("next: Call again ()");
+  expect(place(call(minutes(1)))).toBe("later: Call again ()");
   expect(place({})).toBe("next: No next step ()");
   const answer = { recipientName: "Pecan", state: "yes", at: NOW } as const;
   expect(place({ answer })).toBe("answers: Send to Pecan: they said yes (They answered)");

@@ -97,16 +97,14 @@ test("an attempt answers a wish for now, and a booked hour that has begun; one b
   await calls(dana, three, "voicemail");
   expect(await callsDue(dana)).toBe(0);
   expect(await ownDay(dana)).toEqual([
-    "later: Now, Call, Mon, Nov 23, 2:05 PM Central, Call again after the voicemail (tried 10:05 AM)",
+    "later: Now, Call again after the voicemail, Mon, Nov 23, 2:05 PM Central, Tried 10:05 AM",
     "later: Three, Call, Mon, Nov 23, 3 PM Central, They booked this hour",
   ]);
   vi.setSystemTime(at(15, 10));
   expect(await callsDue(dana)).toBe(1);
   await calls(dana, three, "noAnswer");
   expect(await callsDue(dana)).toBe(0);
-  expect((await ownDay(dana)).at(-1)).toBe(
-    "later: Three, Call, Mon, Nov 23, 5:10 PM Central, Call again (tried 3:10 PM)",
-  );
+  expect((await ownDay(dana)).at(-1)).toBe("later: Three, Call again, Mon, Nov 23, 5:10 PM Central, Tried 3:10 PM");
 });
 
 test("a booked hour that nobody used is overdue in every place, also after an earlier attempt, until somebody calls", async () => {
@@ -146,22 +144,18 @@ test("queue and day give the same time after a call that nobody answered; in the
   const id = await applicant("Unheard");
   vi.setSystemTime(at(10, 3));
   await calls(dana, id, "noAnswer");
-  expect(await ownDay(dana)).toEqual([
-    "later: Unheard, Call, Mon, Nov 23, 12:03 PM Central, Call again (tried 10:03 AM)",
-  ]);
+  expect(await ownDay(dana)).toEqual(["later: Unheard, Call again, Mon, Nov 23, 12:03 PM Central, Tried 10:03 AM"]);
   vi.setSystemTime(at(13));
   expect(await queue(dana)).toEqual(["Unheard: Call again today 12:03 PM!"]);
   expect(await ownDay(dana)).toEqual([
-    "promises: Unheard, Call, Mon, Nov 23, 12:03 PM Central, We promised an answer today by 8 PM (tried 10:03 AM)",
+    "promises: Unheard, Call again, Mon, Nov 23, 12:03 PM Central, We promised an answer today by 8 PM (tried 10:03 AM)",
   ]);
   vi.setSystemTime(at(22, 26));
   expect(await queue(dana)).toEqual(["Unheard: Call again today 12:03 PM!"]);
   expect(await ownDay(dana)).toEqual([
-    "promises: Unheard, Call, Mon, Nov 23, 12:03 PM Central!, Overdue since Nov 23 (tried 10:03 AM)",
+    "promises: Unheard, Call again, Mon, Nov 23, 12:03 PM Central!, Overdue since Nov 23 (tried 10:03 AM)",
   ]);
   await calls(dana, id, "noAnswer");
   expect(await queue(dana)).toEqual(["Unheard: Call again Tue 10 AM!"]);
-  expect(await ownDay(dana)).toEqual([
-    "later: Unheard, Call, Tue, Nov 24, 10 AM Central!, Call again (tried 10:26 PM)",
-  ]);
+  expect(await ownDay(dana)).toEqual(["later: Unheard, Call again, Tue, Nov 24, 10 AM Central!, Tried 10:26 PM"]);
 });

@@ -21,7 +21,7 @@ const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /**
  * Buttons for how a call ended, and for a stop, after the note that goes with it. One press also plans what usually comes
- * next. While no call is allowed they are for one that was made before, and stand back; for a closed case they are folded.
+ * next. While no call is allowed they are for one that was made before, and stand back; where none will be, they are folded.
  */
 export function CallsAndStop({
   application,
@@ -33,7 +33,7 @@ export function CallsAndStop({
   children: ReactNode;
 }) {
   const { id, status, workRefusal, contactStoppedAt, events, next, answers, contact } = application;
-  const isOpen = !isClosed(status);
+  const willCall = !isClosed(status) && !contactStoppedAt;
   const isCallTime = contact.call.allowed;
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);
@@ -96,7 +96,7 @@ export function CallsAndStop({
       {children}
       {!workRefusal && (
         <>
-          {isOpen && (
+          {willCall && (
             <div className={`contents ${isCallTime ? "call-bar" : ""}`}>
               {recorded && (
                 <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
@@ -123,10 +123,10 @@ export function CallsAndStop({
           )}
           <details className="open:w-full">
             <summary className="link min-h-6 w-fit leading-[1.5rem]">
-              {isOpen ? "More outcomes" : "Record a call"}
+              {willCall ? "More outcomes" : "Record a call"}
             </summary>
             <div className="mt-2 grid justify-items-start gap-2">
-              {!isOpen && USUAL.map(ended)}
+              {!willCall && USUAL.map(ended)}
               {ended("wrongNumber")}
               {!contactStoppedAt && (
                 <details>

@@ -78,9 +78,6 @@ export function CaseFacts({ application }: { application: Case }) {
             sent.length > 0 && ["Sent to", sent.map(withAnswer).join(", ")],
           ]}
         />
-        {isStopped && !contact.call.allowed && (
-          <p className="mt-1">{contact.call.reason} Only the applicant can undo this, on the results page.</p>
-        )}
         {hasBounced && contact.email.allowed && (
           <p className="mt-1 font-semibold text-alert">
             An email to the applicant could not be delivered, so this address may be wrong. Call and ask.

@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
-import { Failure } from "../desk-page.tsx";
+import { Failure, useMember } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
 import { useClaim } from "../queue/claim.tsx";
@@ -35,6 +35,7 @@ export function CaseHead({
 }) {
   const { id, answers, language, status, owner, referrals } = application;
   const neighbors = neighborsOf(id);
+  const member = useMember();
   const claiming = useClaim({ goOn: [NEXT_STEP, STANDING] });
   const closing = useDeskAction(
     // It is sent even if the page is being left.
@@ -58,7 +59,7 @@ export function CaseHead({
           {statusLabels[status]}
         </p>
         <div className="flex min-w-24 grow basis-0 gap-x-3 leading-tight max-lg:order-1 max-lg:basis-full">
-          <p>{ownerWords(owner)}</p>
+          <p>{ownerWords(owner, member)}</p>
           <p className="min-w-0 lg:line-clamp-2">
             <WhatIsDue application={application} />
           </p>
@@ -111,11 +112,11 @@ function WhatIsDue({ application }: { application: Case }) {
   const { status, outcome, next, contactStoppedAt, promisedSince } = application;
   if (outcome) return outcomeLabels[outcome];
   if (next && !next.isImplied) {
-    const { kind, note, at, words } = next;
+    const { what, more } = nextInWords(next);
     return (
       <>
-        <strong>{nextInWords(next)}</strong>, {kind === "call" ? words : plannedTime(at, now)}
-        {kind !== "other" && note && `: ${note}`}
+        <strong>{what}</strong>, {next.kind === "call" ? next.words : plannedTime(next.at, now)}
+        {more && `: ${more}`}
       </>
     );
   }

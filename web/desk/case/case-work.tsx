@@ -4,7 +4,7 @@ import { isClosed, outcomeLabels, outcomesFor, statusLabels } from "../../../db/
 import { papersFor } from "../../../db/model/papers/papers.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
-import { useMay } from "../desk-page.tsx";
+import { useMay, useMember } from "../desk-page.tsx";
 import { ChoosePapers } from "../papers/choose-papers.tsx";
 import {
   ActionButton,
@@ -20,11 +20,11 @@ import { NEXT_STEP } from "./next-step.ts";
 
 /** Gives a case back, or to somebody else. Nothing where the member may do neither. */
 export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
-  const mayAssign = useMay("assign");
+  const [mayAssign, member] = [useMay("assign"), useMember()];
   const isTheirs = owner !== null && !workRefusal;
   if (!isTheirs && !mayAssign) return null;
   return (
-    <Fold title="Owner" note={ownerWords(owner)}>
+    <Fold title="Owner" note={ownerWords(owner, member)}>
       {isTheirs && (
         <ActionButton
           act={() => call("POST /desk/case/:id/release", { id })}
@@ -39,7 +39,8 @@ export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { 
   );
 }
 
-export function ownerWords(owner: Case["owner"]) {
+export function ownerWords(owner: Case["owner"], member: ReturnType<typeof useMember>) {
+  if (owner && owner.username === member?.username) return "Yours";
   return owner ? (owner.username ?? "A former member") : "Nobody yet";
 }
 

@@ -5,6 +5,7 @@ import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
@@ -49,7 +50,7 @@ function LoadedCase() {
 
 /** On top what is next; the facts; the conversation, with all that a member does and says below it; the rest on demand. */
 function CaseView({ application }: { application: Case }) {
-  const { workRefusal, sendRefusal, contactStoppedAt, duplicates, merged } = application;
+  const { workRefusal, sendRefusal, contactStoppedAt, contact, duplicates, merged, papers, files } = application;
   const [opened, open] = useState<"letter" | "send">();
   const [sheet, setSheet] = useState<Sheet>();
   const note = useTyped({ text: "" }, `note ${application.id}`);
@@ -58,6 +59,8 @@ function CaseView({ application }: { application: Case }) {
   const sending = opener("send", "Send to...", "s");
   const samePerson = <CaseDuplicates application={application} />;
   const isSeveral = duplicates.length + merged.length > 0;
+  const documents = <Documents application={application} onShow={setSheet} />;
+  const hasDocuments = papers.length + files.length > 0;
   return (
     <>
       <CaseHead
@@ -67,6 +70,11 @@ function CaseView({ application }: { application: Case }) {
         onCheck={() => setSheet(uncheckedIn(application))}
       />
       <MergedInto application={application} />
+      {contactStoppedAt && !contact.call.allowed && (
+        <Notice kind="alert" className="mt-3">
+          {contact.call.reason} Only the applicant can undo this, on the results page.
+        </Notice>
+      )}
       <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <CaseFacts application={application} />
@@ -101,7 +109,7 @@ function CaseView({ application }: { application: Case }) {
         </Card>
         <Card className="min-w-0 px-4! py-1! lg:col-start-2">
           <AllAnswers application={application} />
-          <Documents application={application} onShow={setSheet} />
+          {hasDocuments && documents}
           {isSeveral && samePerson}
           <Fold title="Everything else" note="lenders, owner, consent">
             <Introductions application={application} />
@@ -110,6 +118,7 @@ function CaseView({ application }: { application: Case }) {
             <MonthlyCost answers={application.answers} />
             <OwnerFold application={application} />
             <CorrectionForm application={application} />
+            {!hasDocuments && documents}
             {!isSeveral && samePerson}
             <CaseConsent consent={application.consent} />
             {merged.map(({ id, spokenReference, consent }) => (

@@ -54,19 +54,13 @@ function Import() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Part title="The file">
-        <p className="max-w-text">
-          A CSV file with one lender or dealer in each line, separated by commas or semicolons. An entry is found by its
-          kind and name. Blank cells and missing columns leave it as it is. Nobody is deleted; write no under Active
-          instead. Nothing is stored before you have seen what changes.
-        </p>
-        <details className="mt-3">
-          <summary className="link inline-flex min-h-6 items-center font-semibold">The columns</summary>
-          <p className="mt-1 max-w-text">{Object.values(fileColumns).join(", ")}. Kind is lender or dealer.</p>
-        </details>
-        <p>
-          <DownloadLink href="/api/desk/import/sample.csv">Download a sample file (CSV)</DownloadLink>
-        </p>
-        <Field id="file" label="File" error={unreadable} className="mt-2 max-w-form">
+        <Field
+          id="file"
+          label="File"
+          hint="Nothing is stored before you have seen what changes."
+          error={unreadable}
+          className="max-w-form"
+        >
           {(box) => (
             <input
               {...box}
@@ -82,6 +76,18 @@ function Import() {
           )}
         </Field>
         <Failure message={looking.message} />
+        <details className="mt-3">
+          <summary className="link min-h-6 w-fit">How the file has to be</summary>
+          <p className="mt-1 max-w-text">
+            CSV with one lender or dealer in each line, separated by commas or semicolons. An entry is found by its kind
+            and name. Blank cells and missing columns leave it as it is. Nobody is deleted; write no under Active
+            instead.
+          </p>
+          <p className="mt-1 max-w-text">Columns: {Object.values(fileColumns).join(", ")}. Kind is lender or dealer.</p>
+        </details>
+        <p>
+          <DownloadLink href="/api/desk/import/sample.csv">Download a sample file (CSV)</DownloadLink>
+        </p>
       </Part>
       {preview && (
         <Part id="preview" title="What an import would do">

@@ -62,7 +62,6 @@ function SiteHealthNow() {
         <Counts
           of={[
             { name: "Waiting for a first call", count: countInWords(now.waiting) },
-            { name: "Of these, overdue", count: countInWords(now.overdue, OVERDUE_UP_TO), look: "text-alert" },
             { name: "Messages open", count: countInWords(now.messages) },
             { name: "Emails on their way", count: countInWords(now.mailsOwed) },
             { name: "Emails we gave up on", count: countInWords(now.mailsDead), look: "text-alert" },

@@ -22,7 +22,7 @@ export function Documents({ application, onShow }: { application: Case; onShow: 
   const received = papers.filter(({ receivedAt }) => receivedAt !== null).length;
   const sheets = sheetsOf(application).filter(({ page }) => page === 1);
   const mayAsk = !workRefusal && !sendRefusal;
-  if (papers.length + files.length === 0 && !mayAsk) return null;
+  if (papers.length + files.length === 0) return mayAsk && <Ask application={application} />;
   return (
     <Fold title="Documents received" note={papers.length > 0 ? `${received} of ${papers.length}` : "none asked for"}>
       {workRefusal && <p className="text-quiet">{workRefusal}</p>}
