@@ -220,6 +220,14 @@ test("several are claimed at once: what is free or mine already, and it is said 
     expect(await refusal(await dana.post("/api/desk/claims", { ids }))).toBe("400 Choose 1 to 20 applications");
 });
 
+test("as many as may be chosen are claimed at once", async () => {
+  const dana = await signedIn("specialist", "dana");
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n++) ids.push(await apply());
+  const { claimed } = await (await dana.post("/api/desk/claims", { ids })).json<Claimed>();
+  expect(claimed.toSorted()).toEqual(ids.toSorted());
+});
+
 test("of two who claim overlapping sets at once, each application has one owner, and is written down once", async () => {
   const members = [await signedIn("specialist", "dana"), await signedIn("specialist", "noor")] as const;
   const ids: string[] = [];

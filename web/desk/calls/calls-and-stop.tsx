@@ -5,7 +5,7 @@ import { isClosed } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
-import { NEXT_STEP } from "../case/next-step.ts";
+import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
@@ -46,19 +46,19 @@ export function CallsAndStop({
   const recording = {
     words: ({ outcome }: Call) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
     onDone: note.clear,
-    goOn: [NEXT_STEP, HEADING],
+    goOn: [NEXT_STEP, HEADING, STANDING],
   };
   const calling = useDeskAction(record, recording);
   const undoing = useDeskAction(
     (last: number) => call("POST /desk/case/:id/calls/undo", { id, json: { call: last } }),
     {
-      words: "Undone: everything is as it was before that call.",
+      words: "Undone, with what followed from that call.",
       goOn: [HEADING],
     },
   );
   const stopping = useDeskAction((how: StopWay) => call("POST /desk/case/:id/stop", { id, json: { how } }), {
     words: "Recorded. Nobody will contact the applicant anymore.",
-    goOn: [HEADING],
+    goOn: [HEADING, STANDING],
   });
   const ended = (outcome: CallOutcome) => (
     <Button

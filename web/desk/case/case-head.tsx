@@ -17,7 +17,7 @@ import { neighborsOf } from "../queue/case-list.ts";
 import { useClaim } from "../queue/claim.tsx";
 import { phoneInWords, telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
-import { NEXT_STEP, type NextStep, unansweredIn } from "./next-step.ts";
+import { NEXT_STEP, type NextStep, STANDING, unansweredIn } from "./next-step.ts";
 
 /** Who it is, where the case stands, whether we may call now, and the one thing to do next. This bar stays on top. */
 export function CaseHead({
@@ -59,7 +59,7 @@ export function CaseHead({
           {statusLabels[status]}
         </p>
         <div className="flex min-w-24 grow basis-0 gap-x-3 leading-tight max-lg:order-1 max-lg:basis-full">
-          <p>{ownerWords(owner, member)}</p>
+          <p className="min-w-12">{ownerWords(owner, member)}</p>
           <p className="min-w-0 lg:line-clamp-2">
             <WhatIsDue application={application} />
           </p>
@@ -103,8 +103,6 @@ export function CaseHead({
     );
   }
 }
-
-const STANDING = "standing";
 
 /** What is planned or, while we owe the first call, by when and for how long they have waited; how it ended. */
 function WhatIsDue({ application }: { application: Case }) {

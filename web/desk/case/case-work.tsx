@@ -16,7 +16,7 @@ import {
   useTyped,
 } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
-import { NEXT_STEP } from "./next-step.ts";
+import { NEXT_STEP, STANDING } from "./next-step.ts";
 
 /** Gives a case back, or to somebody else. Nothing where the member may do neither. */
 export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
@@ -84,7 +84,7 @@ export function StatusForm({ application }: { application: Case }) {
       read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
       act={(json) => call("POST /desk/case/:id/status", { id, json })}
       words={(change) => `The status is now: ${statusLabels[change.to]}.`}
-      goOn={[NEXT_STEP, "standing"]}
+      goOn={[NEXT_STEP, STANDING]}
       buttonId="change-status"
       button={to && (outcomes.length > 0 ? "Close application" : "Change status")}
     >
@@ -133,7 +133,7 @@ function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }:
         schema={Reopening}
         act={(json) => call("POST /desk/case/:id/reopen", { id, json })}
         words={({ to }) => `Reopened. The status is now: ${statusLabels[to]}.`}
-        goOn={[NEXT_STEP, "standing"]}
+        goOn={[NEXT_STEP, STANDING]}
         button="Reopen application"
       >
         <SelectField

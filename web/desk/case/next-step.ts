@@ -24,6 +24,8 @@ export function nextStepOf(application: Case, now: Date) {
 export type NextStep = ReturnType<typeof nextStepOf>;
 /** The id of the control that does it. */
 export const NEXT_STEP = "next-step";
+/** The id of the words that say where the case stands. */
+export const STANDING = "standing";
 
 /** The first lender or dealer who has the application and did not answer yet. */
 export function unansweredIn(referrals: Case["referrals"]) {

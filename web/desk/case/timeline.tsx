@@ -71,7 +71,7 @@ export function Timeline({ application }: { application: Case }) {
             <li key={first.key} className="sm:grid sm:grid-cols-[8rem_1fr] sm:gap-x-3">
               <p className="text-quiet tabular-nums sm:text-right">
                 {timeAfter(before?.at, first.at)}
-                {first.merged && `, about ${first.merged}`}
+                {first.merged && <span className="block whitespace-nowrap">about {first.merged}</span>}
               </p>
               <div className="min-w-0">
                 <p
@@ -233,7 +233,7 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
     const what = `called: ${callOutcomeLabels[outcome].toLowerCase()}${callAt ? `, ${shortTime(callAt)}` : ""}`;
     return next ? `${what}. Next: ${nextInWords(next)}` : what;
   },
-  callUndone: () => "took that call back: everything is as it was before",
+  callUndone: () => "took that call back, with what followed from it",
   nextAction: ({ next }) => `planned: ${nextInWords(next)}`,
   contactStopped: ({ how, elsewhere }) => {
     const isOwn = how === "page" || how === "correction" || how === "merge";

@@ -7,6 +7,7 @@ import { languageNames } from "../../../db/model/language-names.ts";
 import { call } from "../../api.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import type { Case, PossibleRecipient } from "../api.ts";
+import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckedButton, TextField, useTyped } from "../parts/action-form.tsx";
@@ -93,7 +94,7 @@ function SendTo({
     send: (json) => call("POST /desk/case/:id/send", { id, json }),
     yesAndSend: (to) => deeds.yes(to).then(() => deeds.send(to)),
   };
-  const goOn = ["next-step", "standing"];
+  const goOn = [NEXT_STEP, STANDING];
   const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => deeds[step](to), {
     words: ({ step }) => done[step],
     goOn,

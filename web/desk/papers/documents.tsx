@@ -16,6 +16,8 @@ import { type Sheet, sheetsOf } from "./sheets.ts";
 
 type Asked = Case["papers"][number];
 
+const DOCUMENTS = "documents";
+
 /** What was asked for, what arrived, to look at and tick off, and asking for more. */
 export function Documents({ application, onShow }: { application: Case; onShow: (sheet: Sheet) => void }) {
   const { id, papers, files, status, workRefusal, sendRefusal } = application;
@@ -24,7 +26,11 @@ export function Documents({ application, onShow }: { application: Case; onShow: 
   const mayAsk = !workRefusal && !sendRefusal;
   if (papers.length + files.length === 0) return mayAsk && <Ask application={application} />;
   return (
-    <Fold title="Documents received" note={papers.length > 0 ? `${received} of ${papers.length}` : "none asked for"}>
+    <Fold
+      id={DOCUMENTS}
+      title="Documents received"
+      note={papers.length > 0 ? `${received} of ${papers.length}` : "none asked for"}
+    >
       {workRefusal && <p className="text-quiet">{workRefusal}</p>}
       <ul className="grid gap-1">
         {papers.map((asked) => (
@@ -110,6 +116,7 @@ function Ask({ application: { id, papers, answers, contact } }: { application: C
         schema={PaperRequest}
         act={(json) => call("POST /desk/case/:id/papers/ask", { id, json })}
         words="Asked. The applicant gets an email."
+        goOn={[DOCUMENTS]}
         button="Ask by email"
       >
         <ChoosePapers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />

@@ -65,5 +65,6 @@ test("a specialist reads a letter with the facts of the case on a phone and send
 
   await unfold(page, "Did they ask us to stop?");
   await page.getByRole("button", { name: "Stop: asked by phone" }).press("Enter");
+  await expect(page.locator("#standing"), "goes on where the case stands").toBeFocused();
   await expect(page.getByRole("button", { name: "Send a letter..." })).toHaveCount(0);
 });
