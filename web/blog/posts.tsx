@@ -85,7 +85,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
           {post.language !== language() && <span>In English</span>}
           <span>{post.minutes} min read</span>
         </p>
-        <h3 lang={post.language} className="max-sm:my-1">
+        <h3 lang={post.language}>
           <LinkIn
             of={post.language}
             to={paths.post(post.slug)}
