@@ -390,6 +390,7 @@ test("documents can be asked for whatever the status, first the usual ones, late
   await press("Ask by email");
   await openCase({ ...worked, papers: [arrived, { ...arrived, paper: "insurance", receivedAt: null }] }, answers);
   await press("Ask by email");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Documents received"));
   expect(wished).toEqual([
     { papers: ["payStub", "identification", "residence", "insurance", "references", "carLoan"] },
     { papers: ["insurance"] },
