@@ -147,8 +147,10 @@ test("whoever leaves no way to be answered is asked for one while writing, and m
   expect(ask()).toBeNull();
   await writeMessage();
   expect(ask()).not.toBeNull();
-  await write(box(REPLY), "m");
+  await write(box(REPLY), "maria@example.com");
   expect(ask()).toBeNull();
+  await write(box(REPLY), "maria at example");
+  expect(ask()).not.toBeNull();
   await write(box(REPLY), "");
   await press("Send Message");
   await waitFor(() => expect(asked).toHaveLength(1));

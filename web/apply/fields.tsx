@@ -12,9 +12,9 @@ import {
 } from "../../db/model/form/application.ts";
 import { dollars } from "../../db/model/money/amount.ts";
 import { t } from "../../db/model/words.ts";
-import { afterPress } from "../ui/form/after-press.ts";
 import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
 import { HelpTip } from "../ui/form/help-tip.tsx";
+import { useLeft } from "../ui/form/left.ts";
 import { Select } from "../ui/form/select.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { answersAtom } from "./draft/answers.ts";
@@ -71,9 +71,9 @@ function TextField({
   notice,
   ...input
 }: Asked & Omit<TextInput, "inputMode" | "autoCapitalize"> & InputHTMLAttributes<HTMLInputElement>) {
-  const { register, getValues } = useFormContext<Typed>();
-  const [left, setLeft] = useState("");
-  const registered = register(name, { onBlur: () => afterPress(() => setLeft(getValues(name) ?? "")) });
+  const { register } = useFormContext<Typed>();
+  const { left, setLeft, leaving } = useLeft();
+  const registered = register(name, leaving);
   function take(better: string) {
     const box = document.getElementById(controlId(name)) as HTMLInputElement;
     box.value = better;
@@ -181,8 +181,8 @@ export function DurationField({ years, months, hint }: { years: FieldName; month
 }
 
 function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string } & ReturnType<typeof aria>) {
-  const { register, getValues } = useFormContext<Typed>();
-  const [left, setLeft] = useState("");
+  const { register } = useFormContext<Typed>();
+  const { left, leaving } = useLeft();
   return (
     <div className="grid gap-1.5">
       <label className="flex flex-wrap items-center gap-2">
@@ -191,7 +191,7 @@ function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string
           id={controlId(name)}
           {...described}
           className={`${control} w-16 tabular-nums`}
-          {...register(name, { onBlur: () => afterPress(() => setLeft(getValues(name) ?? "")) })}
+          {...register(name, leaving)}
         />
         {unit}
       </label>
@@ -208,11 +208,8 @@ function MoneyField({ name, hint }: Asked) {
   const typed = useWatch<Typed>({ name }) as string | undefined;
   const amount = parseWholeNumber(typed ?? "");
   const { per } = questions[name];
-  const [left, setLeft] = useState<string>();
-  const remark =
-    typed !== undefined && typed === left
-      ? (aboutNumber(typed, dollars(0)) ?? (name === "grossMonthlyIncome" && aboutIncome(typed, per)))
-      : null;
+  const { left, leaving } = useLeft();
+  const remark = aboutNumber(left, dollars(0)) ?? (name === "grossMonthlyIncome" && aboutIncome(left, per));
   const recorded = `${controlId(name)}-recorded`;
   return (
     <Field {...useAsked(name)} hint={hint}>
@@ -227,7 +224,7 @@ function MoneyField({ name, hint }: Asked) {
               {...box}
               aria-describedby={[box["aria-describedby"], recorded].filter(Boolean).join(" ")}
               className={`${control} w-36 tabular-nums`}
-              {...register(name, { onBlur: () => setLeft(typed) })}
+              {...register(name, leaving)}
             />
             {per && <span className="text-quiet">a month</span>}
           </div>

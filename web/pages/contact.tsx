@@ -175,7 +175,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         >
           {(box) => <textarea rows={4} {...box} {...register("message")} />}
         </Field>
-        {message && !replyTo && (
+        {message && !/[@\d]/.test(replyTo ?? "") && (
           <Remark>Where can we answer you? Without an email or phone above, we can only read this.</Remark>
         )}
         {/* Not disabled, so that it keeps focus. */}

@@ -1,6 +1,24 @@
 import { answerStep, open, type } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true });
+
+  test("a remark appears with the tap that leaves the box, and goes as soon as somebody types again", async ({
+    page,
+  }) => {
+    await open(page, "/apply/contact");
+    const email = page.getByLabel("Email Address");
+    const remark = page.getByText("Did you mean maria@gmail.com?");
+    await email.tap();
+    await email.fill("maria@gmial.com");
+    await page.getByLabel("City").tap();
+    await expect(remark).toBeVisible();
+    await email.pressSequentially("m");
+    await expect(remark).toHaveCount(0);
+  });
+});
+
 test("a remark on the last box takes no press away: Continue goes on, however long it is held; a press elsewhere shows it", async ({
   page,
 }) => {

@@ -34,6 +34,24 @@ test("a browser that prefers Spanish is offered it once, over the page, which le
     await page.evaluate(`import("${await scriptOfOffer(page)}").then(() => undefined)`);
     await expect(offer).toBeHidden();
   });
+
+  await test.step("on a phone the offer covers no button of the form, and who has just chosen English is offered nothing", async () => {
+    const offer = page.getByRole("complementary", { name: "Idioma" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => localStorage.clear());
+    await open(page, "/apply/contact");
+    await expect(offer).toBeVisible();
+    await page.getByRole("button", { name: "Continue to Employment" }).click();
+    await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => localStorage.clear());
+    await open(page, "/es/faq");
+    await switchTo(page, "English");
+    await expect(page).toHaveURL("/faq");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("language-offered"))).not.toBeNull();
+    await expect(offer).toHaveCount(0);
+  });
 });
 
 /** The address of the script that offers Spanish, once the page has requested it. */

@@ -49,6 +49,7 @@ test("an applicant chooses by keyboard when we call and takes it back on /thank-
   const first = await pick(page, 0);
   await press(page, "Book this time");
   await expect(said).toContainText(`between ${first} and`);
+  await expect(page.locator("#status").getByText(`between ${first} and`), "seen without scrolling").toBeInViewport();
   await expect(said).toContainText("Mountain Time");
   await press(page, "Move the call");
   await press(page, "Not now");

@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { CORRECTION_GROUNDS, CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { call } from "../../api.ts";
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
-import { afterPress } from "../../ui/form/after-press.ts";
 import { Remark } from "../../ui/form/field.tsx";
+import { useLeft } from "../../ui/form/left.ts";
 import type { Case } from "../api.ts";
 import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
@@ -16,8 +15,7 @@ const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 export function CorrectionForm({ application }: { application: Case }) {
   const { id, workRefusal, hasBounced, contact, answers, contactStoppedAt } = application;
   const form = useTyped(EMPTY, `correction ${id}`);
-  const [left, setLeft] = useState(EMPTY);
-  const leave = () => afterPress(() => setLeft(form.typed));
+  const [phone, email] = [useLeft(), useLeft()];
   if (contactStoppedAt !== null) return null;
   return (
     <Fold id="correct-contact" title="Correct the phone number or email">
@@ -36,7 +34,10 @@ export function CorrectionForm({ application }: { application: Case }) {
           schema={CorrectionByMember}
           act={(json) => call("POST /desk/case/:id/correct", { id, json })}
           words="Corrected. The applicant gets an email about it."
-          onDone={() => setLeft(EMPTY)}
+          onDone={() => {
+            phone.setLeft("");
+            email.setLeft("");
+          }}
           goOn={["correct-contact"]}
           button="Correct it"
         >
@@ -51,9 +52,9 @@ export function CorrectionForm({ application }: { application: Case }) {
             label="Right phone number"
             hint="Leave blank to keep it as it is"
             type="tel"
-            onBlur={leave}
+            {...phone.leaving}
           >
-            <Remark>{aboutPhone(left.phone)}</Remark>
+            <Remark>{aboutPhone(phone.left)}</Remark>
           </TextField>
           <TextField
             name="email"
@@ -61,13 +62,13 @@ export function CorrectionForm({ application }: { application: Case }) {
             label="Right email"
             hint="Leave blank to keep it as it is"
             type="email"
-            onBlur={leave}
+            {...email.leaving}
           >
             <LikelyEmail
-              typed={left.email}
-              onTake={(email) => {
-                form.change({ email });
-                setLeft({ ...left, email });
+              typed={email.left}
+              onTake={(better) => {
+                form.change({ email: better });
+                email.setLeft(better);
                 document.getElementById("correct-email")?.focus();
               }}
             />

@@ -228,13 +228,17 @@ export function TextField({
 }: FieldProps & {
   type?: string;
   rows?: number;
-  onBlur?: () => void;
+  onBlur?: (event: { target: { value: string } }) => void;
+  onChange?: () => void;
 } & Pick<ComponentProps<"input">, "inputMode" | "autoComplete" | "autoCapitalize">) {
   const { field, box, value, type } = useField({ autoComplete: "off", ...props });
   const typing = {
     ...box,
     value: String(value),
-    onChange: ({ target }: { target: { value: string } }) => type(target.value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      box.onChange?.();
+      type(target.value);
+    },
   };
   return (
     <Field {...field}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { t } from "../../../db/model/words.ts";
 import { ApiError, bookCall, cancelCall, type FreeSlots, type Guidance } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,8 +17,10 @@ export function CallTime({ reference, guidance }: { reference: string; guidance:
   const readAgain = () => queries.invalidateQueries({ queryKey: ["guidance", reference] });
   /** Moves focus, because the control that had it is no longer on the page. */
   const leave = () => {
-    setIsChoosing(false);
+    flushSync(() => setIsChoosing(false));
     place.current?.focus();
+    // What has been booked stands above it, and the chooser was high.
+    place.current?.scrollIntoView({ block: "center" });
   };
   const changing = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),

@@ -3,6 +3,7 @@ import { confirmEmail, type ReceivedApplication } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { toTop } from "./to-top.ts";
 
 /** Asks whether the address that a specialist entered is the applicant's. Only this page can confirm it. */
 export default function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
@@ -12,7 +13,7 @@ export default function ConfirmEmail({ application: { id, email } }: { applicati
     onSettled: () =>
       Promise.all(["application", "guidance"].map((name) => queries.invalidateQueries({ queryKey: [name, id] }))),
     // Move focus, because the button that had it went with the question.
-    onSuccess: () => document.getElementById("main")?.focus(),
+    onSuccess: toTop,
   });
   return (
     <div id="confirm-email">

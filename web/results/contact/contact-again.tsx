@@ -5,11 +5,12 @@ import { resumeContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { ConsentBox } from "../../ui/form/consent-box.tsx";
+import { toTop } from "./to-top.ts";
 
 const BOX = "contact-again";
 
 /** 'Contact me again', after a stop. */
-export function ContactAgain({ applicationId }: { applicationId: string }) {
+export default function ContactAgain({ applicationId }: { applicationId: string }) {
   const queries = useQueryClient();
   const [shownAt] = useState(() => new Date());
   const [tickedAt, setTickedAt] = useState<Date | null>(null);
@@ -22,7 +23,7 @@ export function ContactAgain({ applicationId }: { applicationId: string }) {
         shownAt: shownAt.toISOString(),
         tickedAt: ticked.toISOString(),
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }).then(toTop),
   });
   return (
     <form

@@ -6,8 +6,8 @@ import { t } from "../../../db/model/words.ts";
 import { confirmCorrection, type ReceivedApplication, requestCorrection } from "../../api.ts";
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
-import { afterPress } from "../../ui/form/after-press.ts";
 import { Field, Remark } from "../../ui/form/field.tsx";
+import { useLeft } from "../../ui/form/left.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MailedCodeForm } from "./mailed-code-form.tsx";
@@ -63,18 +63,16 @@ function Done() {
 }
 
 function ContactFields() {
-  const { register, getValues, setValue, setFocus, formState } = useFormContext<Corrected>();
+  const { register, setValue, setFocus, formState } = useFormContext<Corrected>();
   const { errors } = formState;
-  const [left, setLeft] = useState({ phone: "", email: "" });
-  const leave = (name: "phone" | "email") =>
-    afterPress(() => setLeft((before) => ({ ...before, [name]: getValues(name) })));
+  const [phone, email] = [useLeft(), useLeft()];
   return (
     <>
       <Field id="correct-phone" label="Phone Number" required error={errors.phone?.message}>
         {(box) => (
           <>
-            <input type="tel" autoComplete="tel" {...box} {...register("phone", { onBlur: () => leave("phone") })} />
-            <Remark>{aboutPhone(left.phone)}</Remark>
+            <input type="tel" autoComplete="tel" {...box} {...register("phone", phone.leaving)} />
+            <Remark>{aboutPhone(phone.left)}</Remark>
           </>
         )}
       </Field>
@@ -86,13 +84,13 @@ function ContactFields() {
               autoComplete="email"
               autoCapitalize="none"
               {...box}
-              {...register("email", { onBlur: () => leave("email") })}
+              {...register("email", email.leaving)}
             />
             <LikelyEmail
-              typed={left.email}
+              typed={email.left}
               onTake={(better) => {
                 setValue("email", better);
-                setLeft({ ...left, email: better });
+                email.setLeft(better);
                 setFocus("email");
               }}
             />

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { t } from "../../../db/model/words.ts";
 import { type Guidance, stopContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
-import { ContactAgain } from "./contact-again.tsx";
+import { toTop } from "./to-top.ts";
+
+const ContactAgain = lazy(() => import("./contact-again.tsx"));
 
 /**
  * 'Stop contacting me', and the way back unless the application is closed. The server cannot undo a stop, because it ends
@@ -18,7 +21,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["guidance", applicationId] });
       // Whoever waited for it reads on top what has changed.
-      document.getElementById("main")?.focus();
+      toTop();
     },
   });
 
@@ -26,7 +29,9 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
 
   if (contactStoppedAt !== null) {
     return (
-      <div id="stop-contact">{progress.now.code !== "closed" && <ContactAgain applicationId={applicationId} />}</div>
+      <div id="stop-contact">
+        <Suspense>{progress.now.code !== "closed" && <ContactAgain applicationId={applicationId} />}</Suspense>
+      </div>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { open } from "../../applicant.ts";
+import { heading, open } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, enter, unfold } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
@@ -52,6 +52,7 @@ test("a stop that a specialist records, in a case or with one press at a message
   await press(page, "Contact me again");
   await expect(card).toContainText(/We'll call you (today by|by \w+day at) 8\sPM Central/);
   await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
+  await expect(heading(page), "what has changed is in sight").toBeInViewport();
   await page.goto(`/desk/case/${id}`);
   await expect(page.getByText("agreed to be contacted again about this application")).toBeVisible();
   await expect(page.getByText(DUE_BY)).toBeVisible();
