@@ -1752,7 +1752,7 @@ export const mutations: Mutation[] = [
     breaks: "every text of a backup comes into Postgres as it is",
     file: "test/db/postgres/load.ts",
     from: "replace(/[\\\\\\b\\f\\n\\r\\t\\v]/g,",
-    to: "replace(/[\\b\\f\\n\\r\\t\\v]/g,",
+    to: "replace(/[\\\\\\b\\f\\n\\r\\t]/g,",
     tests: ["db/postgres/postgres"],
   },
   // Screens
