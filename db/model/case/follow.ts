@@ -1,14 +1,18 @@
+import { neverLeft } from "../introductions/introduction.ts";
+import { isOurTurn } from "../introductions/referral.ts";
 import { MAILS } from "../mail/mail.ts";
+import { askedPapers } from "../papers/asked-papers.ts";
 import { changedContacts } from "../queue/first-contact.ts";
-import { columnsOf } from "../queue/next-action.ts";
+import { ALL_ARRIVED, ASK_FOR_PAPERS, ASK_THEM, columnsOf, RIGHT_NUMBER } from "../queue/next-action.ts";
 import { queueTimeOf } from "../queue/promise.ts";
 import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
 import type { CaseEvent } from "./case-event.ts";
 import { isIn } from "./status.ts";
 
 /**
- * Adds what follows from any deed, so that no deed can forget it: notes first contact, and clears plans, bookings and
- * owed mail after a stop, or plans and bookings when a case ends. Then the case takes its place in the queue.
+ * Adds what follows from any deed, so that no deed can forget it: notes first contact, clears a preset step that is done,
+ * and plans, bookings and owed mail after a stop, or plans and bookings when a case ends. Then the case takes its place in
+ * the queue.
  */
 export function withConsequences(kase: Case, changes: Changes, press: Press): Changes {
   const all = consequences(kase, changes, press);
@@ -30,7 +34,7 @@ function consequences(kase: Case, changes: Changes, press: Press): Changes {
   return both(whole, {
     events: [],
     application: {
-      ...(isOver && nextAt !== null && columnsOf(null)),
+      ...((isOver ? nextAt !== null : isStepDone(then, changes)) && columnsOf(null)),
       ...(closes && { closedFrom: kase.application.status }),
       ...(reopens && { closedFrom: null }),
     },
@@ -55,6 +59,28 @@ function firstContact({ application }: Case, { events }: Changes, press: Press):
 function isContact(event: CaseEvent) {
   if (event.kind === "call") return ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(event.outcome);
   return event.kind === "status" && isIn("working", event.to);
+}
+
+/** Whether this was the deed that the preset next step asks for. A step in a member's own words stays. */
+function isStepDone(then: Case, { events }: Changes) {
+  const { nextNote } = then.application;
+  return events.some((event) => {
+    switch (event.kind) {
+      case "letterSent":
+        return nextNote === RIGHT_NUMBER;
+      case "corrected":
+        return nextNote === RIGHT_NUMBER && event.field === "phone";
+      case "recipientAnswered":
+        return nextNote === ASK_THEM && then.referrals.every((each) => isOurTurn(each.answer) || neverLeft(then, each));
+      case "paperReceived":
+        return (
+          (nextNote === ASK_FOR_PAPERS || nextNote === ALL_ARRIVED) &&
+          askedPapers(then.events).every(({ isAccepted }) => isAccepted)
+        );
+      default:
+        return false;
+    }
+  });
 }
 
 type Count = NonNullable<Changes["counts"]>[number];

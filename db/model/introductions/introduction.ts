@@ -11,9 +11,10 @@ import {
   type Refused,
   UNCHANGED,
 } from "../case/case.ts";
-import { advanced } from "../case/move.ts";
+import { advanced, planned } from "../case/move.ts";
 import { isIn } from "../case/status.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
+import { presetOf } from "../queue/next-action.ts";
 import {
   type Decision,
   type PermissionHow,
@@ -150,7 +151,9 @@ export function send(kase: Case, recipient: Recipient, press: MemberPress): Chan
     referrals: [referral],
     mails: [{ kind: `${kind}Lead`, subjectId: referral.id }],
   };
-  const next = isContacted(kase) ? advanced(kase, kind === "lender" ? "with_lender" : "introduced", press) : UNCHANGED;
+  const to = kind === "lender" ? "with_lender" : "introduced";
+  const asking = { events: [], application: planned(kase.application, presetOf(to, press.at)) };
+  const next = isContacted(kase) ? both(asking, advanced(kase, to, press)) : UNCHANGED;
   return [chosenAnyway(recipient, "send"), next].reduce(both, sent);
 }
 

@@ -12,7 +12,7 @@ import {
 import { isWebhook } from "../directory/webhook.ts";
 import { columnsOf } from "../queue/next-action.ts";
 import { neverLeft } from "./introduction.ts";
-import { type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
+import { isOurTurn, type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
 
 /**
  * Notes a lender's or dealer's answer to a lead; the last answer counts. Refused if the member may not work on the
@@ -84,7 +84,6 @@ export function answerByLink(
   if (referral.answer === answer && !amount) return UNCHANGED;
   const { recipientName } = referral;
   const note = `${recipientName}: ${recipientAnswerLabels[answer].toLowerCase()}`;
-  const isNews = answer !== "contacted" && answer !== "appointment";
   return {
     events: [
       {
@@ -93,6 +92,6 @@ export function answerByLink(
       },
     ],
     referrals: [{ ...referral, answer, answeredAt: press.at, answerBy: null }],
-    application: isNews ? columnsOf({ kind: "lender", note, at: press.at.getTime() }) : undefined,
+    application: isOurTurn(answer) ? columnsOf({ kind: "lender", note, at: press.at.getTime() }) : undefined,
   };
 }

@@ -57,6 +57,11 @@ export const recipientAnswerLabels: Record<RecipientAnswer, string> = {
   noAnswer: "No answer",
 };
 
+/** Whether somebody here has to act on this answer; on others the recipient is still at it. */
+export function isOurTurn(answer: RecipientAnswer | null) {
+  return answer !== null && answer !== "contacted" && answer !== "appointment";
+}
+
 /** A link to a lead opens it for this long. After that the recipient can have a new one mailed. */
 export const LEAD_LINK_DAYS = 14;
 /** We remind a recipient once who has not answered for this long. */

@@ -92,9 +92,9 @@ export const FIRST_CALL = "First call";
 const FOLLOW_UP = "Follow up";
 const AFTER_VOICEMAIL = "Call again after the voicemail";
 const AGAIN = "Call again";
-const RIGHT_NUMBER = "Ask for the right number";
-const ASK_FOR_PAPERS = "Ask for the documents again";
-const ASK_THEM = "Ask what they decided";
+export const RIGHT_NUMBER = "Ask for the right number";
+export const ASK_FOR_PAPERS = "Ask for the documents again";
+export const ASK_THEM = "Ask what they decided";
 export const ALL_ARRIVED = "All documents have arrived";
 
 /** Notes of planned actions that we wrote ourselves. We may replace these, but not a member's own plan. */

@@ -142,6 +142,20 @@ test("what a recipient answered is noted with time and name, by whoever works on
   expect(await refusal(await max.post(elsewhere, { answer: "declined" }))).toMatch(/^409 .*not sent to them/);
 });
 
+test("to ask what they decided is the next step until it is noted, and stored so", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const recipient = await lender();
+  const words = introductionWords("lender", "Pecan Credit Union");
+  await max.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, decision: "yes", words });
+  expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  const { referrals, next } = await readCase(max, id);
+  expect(next?.note).toBe("Ask what they decided");
+  const answered = await max.post(`/api/desk/case/${id}/referrals/${referrals[0]?.id}/answer`, { answer: "declined" });
+  expect(answered.status).toBe(200);
+  expect((await readCase(max, id)).next).toMatchObject({ note: "No next step", isImplied: true });
+});
+
 test("papers are ticked off as they arrive, which the applicant sees", async () => {
   const id = await apply();
   const max = await signedIn("manager", "max");

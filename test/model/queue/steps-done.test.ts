@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { noteCall } from "../../../db/model/calls/call.ts";
+import type { Case } from "../../../db/model/case/case.ts";
+import { plan } from "../../../db/model/case/work.ts";
+import { correctByApplicant } from "../../../db/model/contact/correct.ts";
+import { send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
+import type { Recipient } from "../../../db/model/introductions/recipient.ts";
+import { answerByLink, answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
+import type { LinkAnswer, RecipientAnswer } from "../../../db/model/introductions/referral.ts";
+import { fill, sendLetter } from "../../../db/model/letters/letter.ts";
+import { askForPapers, notePaper } from "../../../db/model/papers/paper-deeds.ts";
+import type { Paper } from "../../../db/model/papers/papers.ts";
+import { type Act, DANA, did, herCase, QUESTION, RECIPIENTS } from "../case/world.ts";
+
+/** A step that we planned ourselves ends with the deed that it asks for. */
+
+const NOW = Date.parse("2026-11-23T10:00:00-06:00");
+const [PECAN, HILL] = RECIPIENTS as [Recipient, Recipient];
+const OAK = { ...PECAN, id: "oak", name: "Oak Lending" };
+
+const noteOf = ({ application: { nextKind, nextNote, nextAt } }: Case) => {
+  expect([nextKind, nextAt].map((each) => each === null)).toEqual([nextNote === null, nextNote === null]);
+  return nextNote;
+};
+const plans: Act = (kase, by) =>
+  plan(kase, { kind: "other", note: "Ask about the co-signer", at: new Date(NOW + 60_000) }, by);
+const writes: Act = (kase, by) => {
+  const body = "Which number is right?\n\n{link}";
+  const template = { id: "1", name: "Number", language: "en", subject: "Your number", body, isActive: true } as const;
+  const filled = fill({ ...template, version: 1 }, kase, "dana");
+  return sendLetter(kase, { templateId: "1", version: 1, body }, { ...template, version: 1, filled }, by);
+};
+const sendsTo = (recipient: Recipient): Act[] => [
+  (kase, by) => yesByPhone(kase, recipient, QUESTION, by),
+  (kase, by) => send(kase, recipient, by),
+];
+const leadTo = (kase: Case, { id }: Recipient) =>
+  kase.referrals.find(({ recipientId }) => recipientId === id)?.id ?? "";
+const answers =
+  (recipient: Recipient, answer: RecipientAnswer): Act =>
+  (kase, by) =>
+    answerOfRecipient(kase, leadTo(kase, recipient), answer, by);
+const byLink =
+  (recipient: Recipient, answer: LinkAnswer["answer"]): Act =>
+  (kase, by) =>
+    answerByLink(kase, leadTo(kase, recipient), { answer, amount: "" }, by);
+
+test("to ask what they decided ends once each who has it has decided, and comes again with the next who gets it", () => {
+  const asks = "Ask what they decided";
+  const one = did(herCase(NOW), NOW, DANA, ...sendsTo(PECAN));
+  expect(noteOf(one)).toBe(asks);
+  expect(noteOf(did(one, NOW, null, byLink(PECAN, "contacted"))), "they are still at it").toBe(asks);
+  const declined = did(one, NOW, DANA, answers(PECAN, "declined"));
+  expect(noteOf(declined)).toBeNull();
+  expect(noteOf(did(declined, NOW, DANA, ...sendsTo(OAK)))).toBe(asks);
+
+  const both = did(one, NOW, DANA, ...sendsTo(HILL), answers(PECAN, "noAnswer"));
+  expect(noteOf(both), "the other has not answered").toBe(asks);
+  expect(noteOf(did(both, NOW, DANA, answers(HILL, "needsMore")))).toBeNull();
+});
+
+test("to ask for the right number ends with a letter or the right number", () => {
+  const wrong = did(herCase(NOW), NOW, DANA, (kase, by) => noteCall(kase, { outcome: "wrongNumber" }, by));
+  expect(noteOf(wrong)).toBe("Ask for the right number");
+  expect(noteOf(did(wrong, NOW, DANA, writes))).toBeNull();
+  const corrects =
+    (phone: string, email: string): Act =>
+    (kase) =>
+      correctByApplicant(kase, { phone, email });
+  const { phone, email } = wrong.application;
+  expect(noteOf(did(wrong, NOW, null, corrects("210 555 0199", email)))).toBeNull();
+  expect(noteOf(did(wrong, NOW, null, corrects(phone, "b@example.com")))).toBe("Ask for the right number");
+});
+
+test("to ask for documents again ends once all of them are good", () => {
+  const notes =
+    (paper: Paper): Act =>
+    (kase, by) =>
+      notePaper(kase, { paper, received: true }, by);
+  const asked = did(herCase(NOW), NOW, DANA, (kase, by) => askForPapers(kase, ["payStub", "residence"], by));
+  const half = did(asked, NOW, DANA, notes("payStub"));
+  expect(noteOf(half)).toBe("Ask for the documents again");
+  expect(noteOf(did(half, NOW, DANA, notes("residence")))).toBeNull();
+  const arrived = { ...half, application: { ...half.application, nextNote: "All documents have arrived" } };
+  expect(noteOf(did(arrived, NOW, DANA, notes("residence")))).toBeNull();
+});
+
+test("no deed ends what a member has planned, nor a step that it is not about", () => {
+  const wrong = did(herCase(NOW), NOW, DANA, (kase, by) => noteCall(kase, { outcome: "noAnswer" }, by), writes);
+  expect(noteOf(wrong)).toBe("Call again");
+  const sent = did(herCase(NOW), NOW, DANA, ...sendsTo(PECAN), plans, writes, answers(PECAN, "declined"));
+  expect(noteOf(sent)).toBe("Ask about the co-signer");
+});
