@@ -18,7 +18,6 @@ export async function recordCall(c: DeskContext, call: Call) {
   }
   const press = pressOf(c);
   let before: number | undefined;
-  let place = 0;
   let next: Planned | null | undefined;
   const done = await actOnCase(c, caseIn(c), {
     press,
@@ -26,15 +25,14 @@ export async function recordCall(c: DeskContext, call: Call) {
       const changes = noteCall(kase, call, press);
       const same = sameCall(kase, call.outcome, press);
       const events = "events" in changes ? changes.events : [];
-      place = events.findIndex(({ kind }) => kind === "call");
-      const event = same?.event ?? events[place];
+      const event = same?.event ?? events[0];
       before = same?.id;
       next = event?.kind === "call" ? event.next : null;
       return changes;
     },
   });
   if (!done || "refused" in done) return answerUndone(c, done);
-  return c.json({ ok: true, success: true, call: before ?? done.events[place] ?? null, next });
+  return c.json({ ok: true, success: true, call: before ?? done.events[0] ?? null, next });
 }
 
 export async function takeBackCall(c: DeskContext, call: number) {

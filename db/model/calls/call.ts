@@ -65,8 +65,8 @@ export function noteCall(
     ...(isOpen && { application: columnsOf(next) }),
     ...(call && isEnded && { appointments: [{ ...call, endedAt: press.at }] }),
   };
-  const said = both(noteOf(kase, text, press), noted);
-  return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, said) : said;
+  const called = isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
+  return both(called, noteOf(kase, text, press));
 }
 
 /**
@@ -86,10 +86,10 @@ export function takenByPhone(kase: Case, press: MemberPress): Changes | Refused 
 /** Notes the call in which the applicant asked us to stop (`stop` does the rest). Pressed twice, it counts once. */
 export function callAskedToStop(kase: Case, press: MemberPress, text?: string): Changes {
   if (sameCall(kase, "askedToStop", press)) return UNCHANGED;
-  return both(noteOf(kase, text, press), { events: [{ kind: "call", outcome: "askedToStop" }] });
+  return both({ events: [{ kind: "call", outcome: "askedToStop" }] }, noteOf(kase, text, press));
 }
 
-/** What was noted during the call stands before it, and stays when the call is undone. */
+/** What was noted during the call. It goes when the call is undone. */
 function noteOf(kase: Case, text: string | undefined, press: MemberPress) {
   return text === undefined ? UNCHANGED : note(kase, text, press);
 }
@@ -166,9 +166,7 @@ function isUndone({ events }: Case, call: number) {
 /** Whether anything happened after the call that did not follow from it. An opened link does not count. */
 function hasGoneOn({ events }: Case, call: Happened) {
   const isPart = (event: CaseEvent, at: Date, userId: string | null) =>
-    (event.kind === "callDone" || event.kind === "status") &&
-    at.getTime() === call.at.getTime() &&
-    userId === call.userId;
+    ["callDone", "status", "note"].includes(event.kind) && at.getTime() === call.at.getTime() && userId === call.userId;
   return events.some(
     ({ id, at, userId, event }) => id > call.id && event.kind !== "linkOpened" && !isPart(event, at, userId),
   );

@@ -2,13 +2,14 @@ import { agreesToCalls, NO_CALLS } from "../calls/contact-hours.ts";
 import { columnsOf, type NextAction, plannedOf, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { type Case, type Changes, type MemberPress, type Refused, refusedWork, STOPPED, UNCHANGED } from "./case.ts";
+import { withoutUndone } from "./case-event.ts";
 
 /** The same words within this time are one press that was sent twice. */
 const ONE_PRESS_MS = MINUTE_MS;
 
 /** Adds a note; any member may. Pressed twice, it counts once. */
 export function note(kase: Case, text: string, press: MemberPress): Changes {
-  const isRepeated = kase.events.some(
+  const isRepeated = withoutUndone(kase.events).some(
     ({ at, userId, event }) =>
       event.kind === "note" &&
       event.text === text &&

@@ -98,13 +98,15 @@ test("the same press twice is one call, with one step to contacted; a minute lat
   expect(callAskedToStop(stopped, press(NOW, DANA))).toBe(UNCHANGED);
 });
 
-test("a note typed during a call is kept with it, once, and stays when the call is undone", () => {
+test("a note typed during a call is kept with it, once; it goes when the call is undone, and can be sent again", () => {
   const called = did(herCase(NOW), NOW, DANA, claim, calls({ outcome: "reached", note: "Works nights" }));
-  expect(kindsIn(called)).toEqual(["note", "call", "status", "status"]);
+  expect(kindsIn(called)).toEqual(["call", "status", "status", "note"]);
   expect(calls({ outcome: "reached", note: "Works nights" })(called, press(NOW + 4000, DANA))).toBe(UNCHANGED);
   const undone = did(called, NOW + 30_000, DANA, (kase, by) => undoCall(kase, lastId(kase), [], by));
-  expect(withoutUndone(undone.events).map(({ event }) => event.kind)).toEqual(["note"]);
-  expect(callAskedToStop(undone, press(NOW, DANA), "No more").events[0]).toEqual({ kind: "note", text: "No more" });
+  expect(withoutUndone(undone.events)).toEqual([]);
+  const again = did(undone, NOW + 40_000, DANA, calls({ outcome: "voicemail", note: "Works nights" }));
+  expect(withoutUndone(again.events).map(({ event }) => event.kind)).toEqual(["call", "note"]);
+  expect(callAskedToStop(undone, press(NOW, DANA), "No more").events[1]).toEqual({ kind: "note", text: "No more" });
 });
 
 test("an undone call leaves no contact, no ended call and no count; again is as good as once, and the same press then is a new call", () => {
@@ -131,7 +133,7 @@ test("an undone call leaves no contact, no ended call and no count; again is as 
 test("a call cannot be undone after a minute, after anything else, by somebody else, or when it was a stop", () => {
   const called = did(herCase(NOW), NOW, DANA, calls({ outcome: "voicemail" }));
   const stopped = did(called, NOW, DANA, callAskedToStop);
-  const noted = did(called, NOW, DANA, (kase, by) => note(kase, "Rang twice", by));
+  const noted = did(called, NOW + 1, DANA, (kase, by) => note(kase, "Rang twice", by));
   for (const [kase, by, sentence] of [
     [called, press(NOW + 61_000, DANA), /for a minute only/],
     [noted, press(NOW + 1000, DANA), /^Something happened/],

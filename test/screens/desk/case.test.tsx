@@ -300,6 +300,29 @@ test("a note that was typed goes with how the call ended, and is gone then; what
   expect(next.getAttribute("href")).toBe("/desk/case/a2");
 });
 
+test("the note of a call that is undone stands in its box again, before what was typed since, and not in the timeline", async () => {
+  const at = new Date().toISOString();
+  const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;
+  const told = (id: number, event: Case["events"][number]["event"]) =>
+    ({ id, at, by: "demo-specialist", event }) as Case["events"][number];
+  const called = [told(1, { kind: "call", outcome: "noAnswer" }), told(2, { kind: "note", text: "Works nights" })];
+  let events = called;
+  await openCase(mine, {
+    "GET /api/desk/case/:id": () => Response.json(aCase({ ...mine, events })),
+    "POST /api/desk/case/:id/calls/undo": () => {
+      events = [...called, told(3, { kind: "callUndone", call: 1 })];
+      return Response.json({ ok: true, success: true });
+    },
+  });
+  const note = (await screen.findByLabelText("Note")) as HTMLTextAreaElement;
+  await screen.findByText(/noted: Works nights/);
+  await write(note, "Has a dog");
+  await press("Undo this call");
+  await screen.findByText(/took that call back/);
+  expect(note.value).toBe("Works nights\nHas a dog");
+  expect(screen.queryByText(/noted: Works nights/)).toBeNull();
+});
+
 test("a note and a letter that were typed are there again after Escape and a page load, for the same member only, and gone once sent, canceled or signed out", async () => {
   const done = () => Response.json({ ok: true, success: true });
   const note = () => screen.findByLabelText("Note") as Promise<HTMLTextAreaElement>;

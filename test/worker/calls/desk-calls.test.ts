@@ -62,8 +62,8 @@ test("a call and the note typed during it are stored by one press, and the call 
   const { call } = await (await press({ outcome: "noAnswer", note: "Rang twice" })).json<{ call: number }>();
   const told = async () => (await read()).events.slice(-2).map(({ event }) => event);
   expect(await told()).toMatchObject([
-    { kind: "note", text: "Rang twice" },
     { kind: "call", outcome: "noAnswer" },
+    { kind: "note", text: "Rang twice" },
   ]);
   expect((await undo(call)).status).toBe(200);
   expect((await press({ outcome: "askedToStop", note: "Angry" })).status).toBe(200);

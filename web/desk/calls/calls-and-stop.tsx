@@ -50,9 +50,11 @@ export function CallsAndStop({
   };
   const calling = useDeskAction(record, recording);
   const undoing = useDeskAction(
-    (last: number) => call("POST /desk/case/:id/calls/undo", { id, json: { call: last } }),
+    (last: Recorded) => call("POST /desk/case/:id/calls/undo", { id, json: { call: last.id } }),
     {
       words: "Undone, with what followed from that call.",
+      // The note that was saved with it stands in its box again, before what was typed since.
+      onDone: (_, last) => note.change({ text: [last.note, note.typed.text].filter(Boolean).join("\n") }),
       goOn: [HEADING],
     },
   );
@@ -101,7 +103,7 @@ export function CallsAndStop({
               {recorded && (
                 <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
                   <p>Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.</p>
-                  <Button look="quiet" onClick={() => undoing.run(recorded.id)}>
+                  <Button look="quiet" onClick={() => undoing.run(recorded)}>
                     Undo this call
                   </Button>
                   {next && (
@@ -155,11 +157,15 @@ export function CallsAndStop({
   );
 }
 
-/** The member's last call, while Undo is offered and nothing has happened that did not follow from it. */
+type Recorded = NonNullable<ReturnType<typeof undoableIn>>;
+
+/** The member's last call with its note, while Undo is offered and nothing has happened that did not follow from it. */
 function undoableIn(events: Case["events"], username: string | undefined, now: Date) {
   const last = events.findLast(({ event }) => event.kind === "call");
   if (last?.event.kind !== "call" || last.event.outcome === "askedToStop" || last.by !== username) return null;
   const isYoung = now.getTime() - new Date(last.at).getTime() < UNDO_MS;
   const isLast = events.every(({ id, at }) => id <= last.id || at === last.at);
-  return isYoung && isLast ? { id: last.id, outcome: last.event.outcome } : null;
+  if (!isYoung || !isLast) return null;
+  const noted = events.find(({ id, event }) => id > last.id && event.kind === "note")?.event;
+  return { id: last.id, outcome: last.event.outcome, note: noted?.kind === "note" ? noted.text : "" };
 }

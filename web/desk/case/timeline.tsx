@@ -1,3 +1,4 @@
+import { withoutUndone } from "../../../db/model/case/case-event.ts";
 import { type Outcome, outcomeLabels, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
@@ -135,9 +136,12 @@ function entriesOf(
   { createdAt, events, referrals, letters = [] }: Pick<Case, "createdAt" | "events" | "referrals"> & Partial<Case>,
   merged?: string,
 ): Entry[] {
+  const counting = withoutUndone(events);
+  // A note whose call was undone is in its box again.
+  const told = events.filter((each) => each.event.kind !== "note" || counting.includes(each));
   return [
     { key: `applied-${merged}`, at: createdAt, by: APPLICANT, words: "sent the application", merged },
-    ...events.map((event) => ({
+    ...told.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
       by: namesNobody(event.event) ? undefined : event.by,
