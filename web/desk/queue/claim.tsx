@@ -94,24 +94,23 @@ export function claimColumn({ isFree, isChosen, choose }: Claims): Column<Listed
   };
 }
 
-/** The button that claims the selected ones, always on screen. The result is shown below the list. */
-export function ClaimBar({ claims }: { claims: Claims }) {
+/** The button that claims the selected ones, and how that ended: always on screen, wherever one is in the list. */
+export function ClaimBar({ claims: { count, claim, ended, message } }: { claims: Claims }) {
+  if (count === 0 && !ended && !message) return null;
   return (
-    <>
-      {claims.ended && (
-        <Notice kind="done" id={RESULT} tabIndex={-1} className="mt-3">
-          {claims.ended}
+    <div className="at-foot flex flex-wrap items-center gap-x-4">
+      {count > 0 && (
+        <Button data-key="c" onClick={claim}>
+          Claim {count}
+        </Button>
+      )}
+      {ended && (
+        <Notice kind="done" id={RESULT} tabIndex={-1}>
+          {ended}
         </Notice>
       )}
-      <Failure message={claims.message} />
-      {claims.count > 0 && (
-        <div className="at-foot">
-          <Button data-key="c" onClick={claims.claim}>
-            Claim {claims.count}
-          </Button>
-        </div>
-      )}
-    </>
+      <Failure message={message} />
+    </div>
   );
 }
 
