@@ -40,6 +40,19 @@ for (const [now, until] of [
   });
 }
 
+test("an overdue case whose next try is planned for later is counted where it stands", async () => {
+  const planned = (id: string, isLate: boolean): MyDay["later"][number] => ({
+    ...{ id, name: `Person ${id}`, language: "en", phone: null, scoresForecast: 82, approvalRank: 1, isLate },
+    ...{ section: "later", what: "Call again", at: "2026-11-24T22:00:00.000Z", when: "4 PM", why: "" },
+  });
+  const later = [planned("1", true), planned("2", false)];
+  await openDay("2026-11-24T12:00:00-06:00", { later, overdue: 1 });
+  screen.getByRole("link", { name: "1 application in the queue is overdue." });
+  screen.getByRole("button", { name: "Later (2, 1 overdue)" });
+  await openDay("2026-11-24T12:00:00-06:00", { later: [planned("2", false)] });
+  screen.getByRole("button", { name: "Later (1)" });
+});
+
 test("the free ones that are shown are told from all, which are one press away", async () => {
   const [few, many] = [[free(1), free(2)], Array.from({ length: 10 }, (_, number) => free(number))];
   await openDay("2026-11-24T12:00:00-06:00", { free: many, freeCount: 42 });

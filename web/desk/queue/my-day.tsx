@@ -40,6 +40,7 @@ function Day() {
   if (!day.data) return <Waiting of={day} />;
   const { due, free, freeCount, later, isCut, overdue } = day.data;
   const callsFrom = callsAllowedFrom(now);
+  const late = later.filter(({ isLate }) => isLate).length;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   const sections = due.filter(({ items }) => items.length > 0);
   const hasPhones = [...due.flatMap(({ items }) => items), ...later].some(({ phone }) => phone);
@@ -107,7 +108,8 @@ function Day() {
             key: "later",
             head: (
               <Button look="quiet" aria-expanded={isLaterShown} onClick={() => showLater(!isLaterShown)}>
-                Later ({later.length})
+                Later ({later.length}
+                {late > 0 && `, ${late} overdue`})
                 <ChevronDown aria-hidden="true" className={`size-4 ${isLaterShown ? "rotate-180" : ""}`} />
               </Button>
             ),
@@ -143,8 +145,8 @@ function casesOf({ due, free, later }: MyDay) {
 
 function overdueInWords(overdue: number) {
   return overdue === 1
-    ? "1 application is overdue."
-    : `${countInWords(overdue, OVERDUE_UP_TO)} applications are overdue.`;
+    ? "1 application in the queue is overdue."
+    : `${countInWords(overdue, OVERDUE_UP_TO)} applications in the queue are overdue.`;
 }
 
 type Free = MyDay["free"][number];
