@@ -116,6 +116,53 @@ test("while no call is allowed, the next step is a letter, once", async () => {
   expect((await letter()).id).toBe("");
 });
 
+test("after a letter and after a recipient's answer the keyboard goes on at the next step, or where the case stands", async () => {
+  const focused = (id: string) => waitFor(() => expect(document.activeElement?.id).toBe(id));
+  const done = () => Response.json({ ok: true, success: true });
+  const call = { allowed: false, reason: "Too early.", opensAt: null };
+  const barred = { ...worked, status: "in_review", contact: { call, email: { allowed: true } } as never } as const;
+  const letter = {
+    templateId: "t1",
+    version: 1,
+    name: "Hello",
+    language: "en",
+    subject: "x",
+    body: "x",
+    refusal: null,
+  };
+  let letters: Case["letters"] = [];
+  const { user } = await openCase(barred, {
+    "GET /api/desk/case/:id": () => Response.json(aCase({ ...barred, letters })),
+    "GET /api/desk/case/:id/letters": { letters: [letter], language: "en", refusal: null } as never,
+    "POST /api/desk/case/:id/letters": () => {
+      letters = [{ id: "1", name: "Hello", language: "en", subject: "x", text: "x" }] as never;
+      return done();
+    },
+  });
+  await press("Send a letter...");
+  await user.selectOptions(await screen.findByLabelText("Letter"), await screen.findByText("Hello"));
+  await press("Send the letter");
+  await focused("standing");
+
+  const referral = { id: "r1", recipientName: "Oak", createdAt: AT, isUnsent: false, answer: null, fields: [] };
+  const sent = { ...worked, status: "with_lender", referrals: [referral] as never } as const;
+  const answered = {
+    ...sent,
+    referrals: [{ ...referral, answer: "declined", answeredAt: AT, answerBy: "dana" }] as never,
+  };
+  let isAnswered = false;
+  await openCase(sent, {
+    "GET /api/desk/case/:id": () => Response.json(aCase(isAnswered ? answered : sent)),
+    "POST /api/desk/case/:id/referrals/:referralId/answer": () => {
+      isAnswered = true;
+      return done();
+    },
+  });
+  await press("Declined, Oak");
+  await focused("next-step");
+  expect(document.activeElement?.textContent).toBe("Send to...");
+});
+
 test("a US number is shown in one way with its extension, and anything else as it was typed", () => {
   for (const [typed, shown] of [
     ["2105550123", "(210) 555-0123"],

@@ -3,6 +3,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
+import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Fold } from "../parts/part.tsx";
@@ -36,7 +37,6 @@ export function Introductions({ application }: { application: Case }) {
 
 function Sent({ application, referral }: { application: Case; referral: Referral }) {
   const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy, hasLink } = referral;
-  const place = `answered-${id}`;
   const answering = useDeskAction(
     (next: (typeof NOTED_ANSWERS)[number]) =>
       call("POST /desk/case/:id/referrals/:referralId/answer", {
@@ -46,7 +46,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       }),
     {
       words: (next) => `${recipientName}: ${recipientAnswerLabels[next].toLowerCase()}.`,
-      goOn: (next) => (next === "approved" ? ["next-step", place] : [place]),
+      goOn: [NEXT_STEP, STANDING],
     },
   );
   const ending = useDeskAction(
@@ -58,7 +58,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       <strong>{recipientName}</strong>, {shortTime(createdAt)}
       {isUnsent && ", not sent"}
       {answer && answeredAt && (
-        <p id={place} tabIndex={-1}>
+        <p>
           <span className="font-semibold">Answer: {recipientAnswerLabels[answer].toLowerCase()}</span>,{" "}
           {shortTime(answeredAt)}, noted by {answerBy ?? "a former member"}.
         </p>

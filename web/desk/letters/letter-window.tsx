@@ -2,6 +2,7 @@ import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
+import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
@@ -30,6 +31,7 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       read={() => letter}
       act={(json) => call("POST /desk/case/:id/letters", { id, json })}
       words="The letter is on its way."
+      goOn={[NEXT_STEP, STANDING]}
       look="primary"
       button={letter && !keptBack && "Send the letter"}
       onClose={onClose}

@@ -57,6 +57,7 @@ test("a specialist reads a letter with the facts of the case on a phone and send
   await dialog.getByRole("button", { name: "Send the letter" }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("sent the letter 'Are you still interested?' in English")).toBeVisible();
+  await expect(page.locator("main :focus"), "the keyboard is not lost").toHaveCount(1);
   await expect(page.getByText(/Letter to the applicant: sent/)).toBeAttached();
   const letter = /We haven't heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;
   await inMailTo(first, letter);
