@@ -79,7 +79,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
     <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:p-4 max-sm:[&>img]:float-right max-sm:[&>img]:ml-3 max-sm:[&>img]:aspect-4/3 max-sm:[&>img]:w-28 sm:flex sm:flex-col">
       {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
-      <div className="grow gap-2 sm:flex sm:flex-col sm:p-5">
+      <div className="grow sm:flex sm:flex-col sm:p-5 [&>*+*]:mt-2">
         <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
           <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
           {post.language !== language() && <span>In English</span>}

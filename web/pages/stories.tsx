@@ -97,7 +97,7 @@ function Examples() {
           ))}
         </SideBySide>
         <details className="fold mt-8">
-          <summary className="py-4">
+          <summary>
             <h2 className="text-lead">Four more: medical bills, divorce, veteran, first car</h2>
           </summary>
           <SideBySide className="pt-2 pb-8">

@@ -10,7 +10,7 @@ export function Accordion({
     <div className="border-line border-b">
       {items.map(({ id, question, answer }) => (
         <details key={id} name={name} className="fold">
-          <summary className="py-4">
+          <summary>
             <h3 className="min-w-0 text-lead">{question}</h3>
           </summary>
           <p id={id} className="max-w-text scroll-mt-20 pb-6">

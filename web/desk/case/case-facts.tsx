@@ -163,8 +163,7 @@ function FirstContact({ application: { firstContact, promisedSince, events } }: 
   const isTriedInTime = before && timeTo(before).isInTime;
   return (
     <>
-      {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after {hoursAndMinutes(businessMinutes)}{" "}
-      of business hours,{" "}
+      {shortTime(firstContact.at)}, after {hoursAndMinutes(businessMinutes)} of business hours,{" "}
       {isInTime ? "in time" : isTriedInTime ? "too late" : <strong className="text-alert">too late</strong>}
       {orTried}
     </>

@@ -185,8 +185,8 @@ function wordsFor(told: Told) {
 
 /** What happened, in words that follow the name of who did it. */
 const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told: Told) => string } = {
-  status: ({ from, to, outcome, papers }) =>
-    `moved it from ${stateInWords(from)} to ${stateInWords(to, outcome)}${papers ? `. ${papersInWords(papers)}` : ""}`,
+  status: ({ to, outcome, papers }) =>
+    `moved it to ${stateInWords(to, outcome)}${papers ? `. ${papersInWords(papers)}` : ""}`,
   reopened: ({ from, to, outcome, reason }) =>
     `reopened it as ${stateInWords(to)}, after ${stateInWords(from, outcome)}: ${reason}`,
   owner: ({ ownerId }, { ownerName, isClaim }) => {

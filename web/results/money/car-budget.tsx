@@ -23,7 +23,7 @@ export function CarBudget({
   const monthlyIncome = dollars(income);
   return (
     <details id="budget" className="fold no-print">
-      <summary className="py-2">
+      <summary>
         {budget
           ? t`What this could mean a month: ${{ least: dollars(budget.least) }} to ${{ most: dollars(budget.most) }}`
           : t`What this could mean a month`}
