@@ -89,7 +89,6 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
               {isReturning ? returnLabel() : continueLabel}
             </Button>
           </div>
-          <p className="-mt-2 text-center text-quiet text-sm sm:ml-auto sm:min-w-80">No credit pull</p>
         </form>
       </FormProvider>
     </StepPage>

@@ -22,7 +22,7 @@ export function Layout() {
     <>
       <a
         href="#main"
-        className="no-print on-deep text-ink fixed top-0 left-2 z-50 -translate-y-full rounded-full px-5 py-3 focus:translate-y-2"
+        className="no-print on-deep text-ink fixed top-2 left-2 z-50 -translate-y-40 rounded-full px-5 py-3 focus:translate-y-0"
       >
         Skip to the main content
       </a>

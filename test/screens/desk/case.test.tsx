@@ -78,7 +78,7 @@ function openCase(changes: Partial<Case> = {}, answers: Answers = {}) {
   });
 }
 
-test("the number is there to be called when that is allowed, and no more outside calling hours, but a reason is", async () => {
+test("the number is there to be called when that is allowed, and no more outside calling hours, but from when it is, or else why not", async () => {
   const phone = "915 555 0123";
   const number = () => screen.queryByRole("link", { name: "(915) 555-0123" });
   const answers = { ...aCase().answers, phone };
@@ -90,12 +90,16 @@ test("the number is there to be called when that is allowed, and no more outside
   expect(number()?.getAttribute("href")).toBe("tel:9155550123");
 
   const call = { allowed: false, reason: "It is too early there.", opensAt: "2026-11-18T16:00:00.000Z" } as const;
-  await openCase({
-    answers: { ...answers, phone: "••• ••• 23" },
-    contact: { call, email: { allowed: true } } as unknown as Case["contact"],
-  });
+  const masked = (opensAt: string | null) =>
+    openCase({
+      answers: { ...answers, phone: "••• ••• 23" },
+      contact: { call: { ...call, opensAt }, email: { allowed: true } } as unknown as Case["contact"],
+    });
+  await masked(null);
   await screen.findByText(call.reason);
-  expect(screen.getByText("No calls until Nov 18, 10 AM")).not.toBeNull();
+  await masked(call.opensAt);
+  await screen.findByText("No calls until Nov 18, 10 AM");
+  expect(screen.queryByText(call.reason)).toBeNull();
   expect(number()).toBeNull();
   expect(screen.queryByRole("heading", { name: "Earlier call:" })).not.toBeNull();
 });

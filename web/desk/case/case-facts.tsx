@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { triesIn } from "../../../db/model/case/case-event.ts";
+import { isClosed } from "../../../db/model/case/status.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
@@ -37,7 +38,7 @@ const ORIGIN = Object.keys(attributionLabels) as (keyof typeof attributionLabels
 /** What a member has to know before they call or write, without a control. */
 export function CaseFacts({ application }: { application: Case }) {
   const { answers, flags, forecast, contact, contactStoppedAt, hasBounced, isEmailConfirmed, referrals } = application;
-  const { firstContact, next } = application;
+  const { status, firstContact, next } = application;
   const isStopped = contactStoppedAt !== null;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const score = forecast.score;
@@ -66,10 +67,10 @@ export function CaseFacts({ application }: { application: Case }) {
                 key="phone"
                 text={phoneInWords(answers.phone)}
                 verdict={contact.call}
-                isStopped={isStopped}
+                isTold={isStopped || (contact.call.opensAt !== null && !isClosed(status))}
               />,
             ],
-            ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} isStopped={isStopped} />],
+            ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} isTold={isStopped} />],
             (firstContact !== null || next !== null) && [
               "First contact",
               <FirstContact key="first" application={application} />,
@@ -128,16 +129,8 @@ function withAnswer({ recipientName, answer }: Case["referrals"][number]) {
   return answer ? `${recipientName} (${recipientAnswerLabels[answer].toLowerCase()})` : recipientName;
 }
 
-/** A number or an address, and whether we may use it now. If not, the server does not even send it. A stop is told once. */
-function ContactWay({
-  text,
-  verdict,
-  isStopped,
-}: {
-  text?: string;
-  verdict: Case["contact"]["call"];
-  isStopped: boolean;
-}) {
+/** A number or an address, and whether we may use it now. If not, the server does not even send it. `isTold`: the page has said why. */
+function ContactWay({ text, verdict, isTold }: { text?: string; verdict: Case["contact"]["call"]; isTold: boolean }) {
   return (
     <>
       <span className={`mr-3 select-all font-semibold ${verdict.allowed ? "" : "text-alert"}`}>{text}</span>
@@ -146,7 +139,7 @@ function ContactWay({
           <Check aria-hidden="true" className="inline size-4" /> allowed now
         </span>
       ) : (
-        !isStopped && <span className="text-quiet">{verdict.reason}</span>
+        !isTold && <span className="text-quiet">{verdict.reason}</span>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
-import { approvedIn, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
 import { plannedTime, promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -127,12 +127,13 @@ function WhatIsDue({ application }: { application: Case }) {
   );
 }
 
-function CallNow({ application: { answers, contact, contactStoppedAt } }: { application: Case }) {
+function CallNow({ application: { status, answers, contact, contactStoppedAt } }: { application: Case }) {
   const now = useNow();
   const { call } = contact;
   if (call.allowed) {
     return <CallButton number={answers.phone} look="outline" />;
   }
+  if (isClosed(status)) return null;
   return (
     <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />

@@ -48,7 +48,8 @@ export function Timeline({ application }: { application: Case }) {
     ...application.mails.map(
       ({ kind, subjectId, status, createdAt, sentAt, lastError }): Entry => ({
         key: kind + subjectId,
-        at: sentAt ?? createdAt,
+        // Beside the deed that it tells of, if it went out at once.
+        at: sentAt === null || shortTime(sentAt) === shortTime(createdAt) ? createdAt : sentAt,
         words: `${MAILS[kind].label}: ${mailStatusLabels[status]}${lastError ? ` (${lastError})` : ""}`,
         look: status === "dead" || lastError === MARKED_AS_SPAM ? "alert" : "quiet",
       }),
@@ -59,7 +60,7 @@ export function Timeline({ application }: { application: Case }) {
       aria-labelledby="timeline"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
       tabIndex={0}
-      className="flex min-h-40 grow flex-col-reverse overflow-y-auto p-4"
+      className="flex grow flex-col-reverse overflow-y-auto p-4"
     >
       <h2 id="timeline" className="sr-only">
         Timeline
@@ -270,5 +271,5 @@ function papersInWords(papers: Paper[]) {
 }
 
 function listed(papers: Paper[]) {
-  return papers.map((paper) => `- ${paperWords(paper)}`).join("\n");
+  return papers.map((paper) => `• ${paperWords(paper)}`).join("\n");
 }
