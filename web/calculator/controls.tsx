@@ -86,7 +86,7 @@ export function Choice({
   return (
     <fieldset id={name} aria-describedby={`${name}-error`} className="min-w-0">
       <legend className={name === "want" ? "sr-only" : "mb-1.5"}>{label}</legend>
-      <div className={name === "want" ? "grid grid-cols-2 gap-4" : "flex flex-wrap gap-x-6"}>
+      <div className={`flex flex-wrap ${name === "want" ? "gap-4" : "gap-x-6"}`}>
         {options.map(([value, text], index) => (
           <Option key={value} type="radio" name={name} value={value} label={text} isFirst={index === 0} />
         ))}
@@ -115,7 +115,7 @@ export function Option({
   const isKnown = limits.kind === "choice" && limits.choices.includes(chosen ?? "");
   return (
     <label
-      className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "rounded-[10px] border border-edge bg-card px-3 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
+      className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "flex-1 rounded-[10px] border border-edge bg-card px-3 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
     >
       <input {...input} defaultChecked={isKnown ? chosen === input.value : isFirst} className="tick scroll-mt-36" />
       {label}
