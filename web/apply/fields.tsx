@@ -118,8 +118,9 @@ export function SelectField({
   );
 }
 
-/** So many letters fit into half of a phone's width. */
-const SHORT = 9;
+/** So many letters fit into half of a phone's width, and into a third of the form's. */
+const FITS_HALF = 9;
+const FITS_THIRD = 12;
 
 /** A choice from a few that are all visible. */
 function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
@@ -129,7 +130,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
   const isSaved = useAtomValue(answersAtom)[name] !== undefined;
   const [isPressed, setIsPressed] = useState(false);
-  const isShort = options.every(([, text]) => text.length <= SHORT);
+  const longest = Math.max(...options.map(([, text]) => text.length));
   const isUntouched = checked !== undefined && checked === PRESELECTED[name] && !isSaved && !isPressed;
   return (
     <fieldset id={id} {...described} className={`grid min-w-0 grid-cols-1 gap-1.5 ${isUntouched ? "untouched" : ""}`}>
@@ -140,7 +141,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div
-        className={`grid grid-cols-1 gap-2 ${isShort ? "grid-cols-2" : options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
+        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
       >
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">
@@ -240,11 +241,6 @@ function MoneyField({ name, hint }: Asked) {
       )}
     </Field>
   );
-}
-
-/** A question in one column, and to its right if there is room, one that depends on its answer and may never come. */
-export function Beside({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 [&_div]:grid-cols-1!">{children}</div>;
 }
 
 /**

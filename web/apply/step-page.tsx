@@ -44,7 +44,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
     return () => removeEventListener("pageshow", reloadWhenSent);
   }, []);
   return (
-    <div className="mx-auto max-w-form px-4 py-6 sm:px-6 sm:py-10 lg:max-w-page">
+    <div className="mx-auto max-w-form px-4 py-6 sm:px-0 sm:py-10">
       <Head title={hasErrors ? t`Error: ${title}` : title} />
       <Progress step={step} />
       <h1 aria-describedby="position" className="mt-5 text-h2 outline-none">
@@ -56,7 +56,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
           This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a>.
         </Notice>
       </noscript>
-      <div className="mt-7 grid grid-cols-1 items-start gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]">
+      <div className="mt-7 grid grid-cols-1 gap-6">
         {sent ? <SentNotice sent={sent} /> : children}
         <FirstScreenEnd />
         {!sent && <YourAnswers step={step} />}
@@ -145,12 +145,12 @@ function YourAnswers({ step }: Pick<Props, "step">) {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);
   return (
-    <section aria-labelledby="your-answers" className="no-print rounded-card bg-sand p-5 text-sm">
-      <h2 id="your-answers" className="flex items-center gap-2 text-base">
-        <Lock aria-hidden="true" className="size-4" /> Your answers stay with you
-      </h2>
-      <p className="mt-1">They stay in this browser until you submit on the last page.</p>
-      <label className="mt-3 flex min-h-11 items-start gap-3 py-1.5">
+    <section aria-labelledby="your-answers" className="no-print border-line border-t pt-3 text-sm">
+      <p id="your-answers" className="flex gap-3">
+        <Lock aria-hidden="true" className="size-5 shrink-0 text-quiet" /> Your answers stay in this browser until you
+        submit them.
+      </p>
+      <label className="mt-1 flex min-h-11 items-start gap-3 py-1.5">
         <input
           ref={box}
           type="checkbox"

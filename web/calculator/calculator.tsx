@@ -27,10 +27,10 @@ function Calculation({ search }: { search: string }) {
         title="Car payment calculator for Texas"
         description="What a car costs a month in Texas, with sales tax, fees and your trade-in, or the price that your payment carries. Nothing is stored."
       />
-      <div className="bg-sand">
-        <div className="mx-auto max-w-page px-4 pt-6 pb-5 sm:px-6 lg:pt-12 lg:pb-8">
-          <h1>What would it cost?</h1>
-          <p className="mt-2 max-w-text lg:text-lead">Tax, title and fees the way Texas charges them.</p>
+      <div className="on-deep">
+        <div className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">
+          <h1 className="text-h2">What would it cost?</h1>
+          <p className="mt-2">Tax, title and fees the way Texas charges them.</p>
         </div>
       </div>
       <form id="calculator" action={addressOf("/calculator")} className="group" noValidate>

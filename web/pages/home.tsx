@@ -97,7 +97,7 @@ export default function HomePage() {
       />
       <Section title="Which sounds like you?">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
-        <p className="flex flex-wrap items-center gap-x-8 gap-y-1">
+        <p className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-1">
           <ButtonLink to="/apply" look="outline">
             Get Started Today
           </ButtonLink>

@@ -32,18 +32,14 @@ export default function ReviewPage() {
       intro="Check your answers, agree and send."
       hasErrors={hasErrors}
     >
-      <div className="grid min-h-svh grid-cols-1 content-start gap-5 lg:contents">
-        {/* More rows than stand beside it: they take what is left over, so that no hole comes between those. */}
-        <div className="grid grid-cols-1 gap-3 lg:row-span-4">
-          {isRestored && fragment && (
-            <Suspense>
-              <Arrival fragment={fragment} />
-            </Suspense>
-          )}
-          <AnswersSheet />
-        </div>
-        {/* About as high as it will be, so that what is below hardly moves. */}
-        <div className="lg:min-h-176">{isRestored && <ConsentCard onErrors={setHasErrors} />}</div>
+      <div className="grid min-h-svh grid-cols-1 content-start gap-5">
+        {isRestored && fragment && (
+          <Suspense>
+            <Arrival fragment={fragment} />
+          </Suspense>
+        )}
+        <AnswersSheet />
+        {isRestored && <ConsentCard onErrors={setHasErrors} />}
       </div>
     </StepPage>
   );

@@ -1,4 +1,4 @@
-import { Beside, Conditional, Question } from "../fields.tsx";
+import { Conditional, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function DownPaymentStep() {
@@ -18,12 +18,10 @@ export default function DownPaymentStep() {
 export function DownPaymentQuestions() {
   return (
     <>
-      <Beside>
-        <Question name="autoFinanceHistory" />
-        <Conditional on="currentFinanceCompany" className="max-sm:min-h-20">
-          <Question name="currentFinanceCompany" autoCapitalize="words" />
-        </Conditional>
-      </Beside>
+      <Question name="autoFinanceHistory" />
+      <Conditional on="currentFinanceCompany" className="min-h-20">
+        <Question name="currentFinanceCompany" autoCapitalize="words" />
+      </Conditional>
       <Question
         name="titleHolder"
         help="Whose name will be on the vehicle's title, the paper that says who owns it. Most lenders want the borrower's own name."

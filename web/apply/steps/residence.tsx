@@ -1,4 +1,4 @@
-import { Beside, Conditional, DurationField, Question } from "../fields.tsx";
+import { Conditional, DurationField, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function ResidenceStep() {
@@ -13,26 +13,18 @@ export default function ResidenceStep() {
 export function ResidenceQuestions() {
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-7 lg:grid-cols-2">
+      <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
+      <Conditional on="timeAtPreviousResidenceYears" className="min-h-28">
         <DurationField
-          years="timeAtCurrentResidenceYears"
-          months="timeAtCurrentResidenceMonths"
-          hint="A guess is fine"
+          years="timeAtPreviousResidenceYears"
+          months="timeAtPreviousResidenceMonths"
+          hint="Leave blank if you had none"
         />
-        <Conditional on="timeAtPreviousResidenceYears" className="min-h-28">
-          <DurationField
-            years="timeAtPreviousResidenceYears"
-            months="timeAtPreviousResidenceMonths"
-            hint="Leave blank if you had none"
-          />
-        </Conditional>
-      </div>
-      <Beside>
-        <Question name="housingType" />
-        <Conditional on="monthlyRentMortgage" className="max-sm:min-h-34">
-          <Question name="monthlyRentMortgage" hint="Your share" />
-        </Conditional>
-      </Beside>
+      </Conditional>
+      <Question name="housingType" />
+      <Conditional on="monthlyRentMortgage" className="min-h-34">
+        <Question name="monthlyRentMortgage" hint="Your share" />
+      </Conditional>
     </>
   );
 }

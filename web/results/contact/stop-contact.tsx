@@ -20,7 +20,6 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
     mutationFn: () => stopContact(applicationId),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["guidance", applicationId] });
-      // Whoever waited for it reads on top what has changed.
       toTop();
     },
   });

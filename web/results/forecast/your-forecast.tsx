@@ -26,10 +26,10 @@ export function YourForecast({
               <p className="mt-1 max-w-text sm:text-lead">{meaningWords(guidance.meaning, guidance.strengths)}</p>
             )}
           </div>
-          <div className="flex items-center gap-4 sm:block">
-            <Gauge score={score} className="w-20 sm:w-56" />
+          <div className="flex items-center gap-4 sm:block sm:text-center">
+            <Gauge score={score} className="mx-auto w-20 sm:w-48" />
             <div>
-              <p className="font-display text-bluebonnet text-h3">AI Forecast Score: {score}/100</p>
+              <p className="font-semibold">AI Forecast Score: {score}/100</p>
               <p className="text-quiet text-sm">{guidanceNote()}</p>
             </div>
           </div>

@@ -12,7 +12,7 @@ export function offerSpanish(twin: HTMLAnchorElement) {
   offer.lang = "es";
   offer.ariaLabel = "Idioma";
   offer.className =
-    "no-print fixed inset-x-0 top-0 z-40 flex flex-wrap justify-center gap-x-6 border-line border-y bg-paper px-4 shadow-card sm:top-auto sm:bottom-0";
+    "no-print fixed inset-x-0 top-0 z-40 flex flex-wrap justify-center gap-x-6 border-line border-y bg-paper px-4 py-2.5 shadow-card sm:top-auto sm:bottom-0";
   const link = twin.cloneNode() as HTMLAnchorElement;
   link.className = "link inline-flex min-h-11 items-center";
   link.textContent = "Ver en español";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Terms to choose from, with a text about the chosen one below, in larger type. Works without a script. */
+/** Terms to choose from, with a text about the chosen one below. Works without a script. */
 export function OneOfMany({
   name,
   label,
@@ -19,15 +19,14 @@ export function OneOfMany({
             <input
               type="radio"
               name={name}
-              defaultChecked={index === 0}
               aria-describedby={`${name}-${index}`}
-              className="size-4 accent-paper focus-visible:outline-none max-sm:not-forced-colors:sr-only"
+              className="not-forced-colors:sr-only"
             />
             {term}
           </label>
           <p
             id={`${name}-${index}`}
-            className="order-1 hidden min-h-[calc(3lh+1.5rem)] w-full text-balance pt-3 pb-3 sm:pt-4 sm:pb-6 font-display text-h3 leading-snug sm:text-h2 lg:min-h-[calc(1lh+2.5rem)] [:has(:checked)+&]:block"
+            className="order-1 hidden min-h-[calc(3lh+1.5rem)] w-full pt-3 font-display text-h3 leading-snug sm:min-h-[calc(1lh+1.5rem)] [:has(:checked)+&]:block"
           >
             {text}
           </p>
