@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Column, fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLitePreparedQuery, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -21,6 +21,11 @@ export type Database = ReturnType<typeof database>;
 /** The condition that a row of this table fits. */
 export function hasRow(table: SQLiteTable, condition: SQL | undefined) {
   return sql`exists (select 1 from ${table} where ${condition})`;
+}
+
+/** The condition that the column has one of these values. They are one value of the statement, of which D1 takes at most 100. */
+export function isOneOf(column: Column, values: readonly (string | number | null)[]) {
+  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
 type Query = BatchItem<"sqlite"> & { prepare: () => Pick<SQLitePreparedQuery<never>, "getQuery" | "mapResult"> };

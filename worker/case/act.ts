@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
-import { type Database, database, isTransient, type Results, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, isTransient, type Results, retried } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { type News, newsOfCase } from "../../db/model/queue/news.ts";
@@ -248,10 +248,7 @@ function stopMessages(db: Database, senders: string[], { at }: Press) {
   return db
     .update(contactMessages)
     .set({ contactStoppedAt: at })
-    .where(
-      sql`${contactMessages.contactStoppedAt} is null
-        and ${contactMessages.sender} in (select value from json_each(${JSON.stringify(senders)}))`,
-    );
+    .where(and(isNull(contactMessages.contactStoppedAt), isOneOf(contactMessages.sender, senders)));
 }
 
 function ringFor(c: Caller, { mails, news, ...done }: Rung): Done {

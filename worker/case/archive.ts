@@ -1,7 +1,7 @@
-import { and, type Column, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { ARCHIVED, ARCHIVED_PEOPLE, compressed, decompressed } from "../../db/backup.ts";
-import { type Database, database, hasRow, retried } from "../../db/database.ts";
+import { type Database, database, hasRow, isOneOf, retried } from "../../db/database.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import { monthOf } from "../../db/model/form/dated-id.ts";
 import { DAY_MS } from "../../db/model/time/clock.ts";
@@ -102,8 +102,8 @@ export async function archiveCases(env: Env, now: Date) {
       db
         .update(applications)
         .set({ ...unlisted, isArchived: true })
-        .where(isOneOf(ids)),
-      ...histories.map((table) => db.delete(table).where(isOneOf(ids, table.applicationId))),
+        .where(isOneOf(applications.id, ids)),
+      ...histories.map((table) => db.delete(table).where(isOneOf(table.applicationId, ids))),
     ]),
   );
 }
@@ -113,7 +113,10 @@ async function unlistCases(db: Database, now: Date) {
   const isLongAgo = isDue(true, monthsBefore(now, ARCHIVED_AFTER_MONTHS));
   const found = await findDue(db, isLongAgo);
   if (found.length === 0) return false;
-  const areThey = isOneOf(found.map(({ id }) => id));
+  const areThey = isOneOf(
+    applications.id,
+    found.map(({ id }) => id),
+  );
   return succeeds(
     db.batch([failUnless(db, areStill(found, isLongAgo)), keepResults(db, areThey, 1), ...deletionOf(db, areThey)]),
   );
@@ -271,7 +274,7 @@ async function putBack(env: Env, name: string) {
 async function putBackOne(db: Database, { rows }: CaseFile) {
   const ids = rows.applications.map(({ id }) => String(id));
   const isDeleted = hasRow(keptConsents, inArray(keptConsents.applicationId, ids));
-  const isHere = and(isOneOf(ids), eq(applications.isArchived, false));
+  const isHere = and(isOneOf(applications.id, ids), eq(applications.isArchived, false));
   const insertions = (Object.keys(tables) as Table[]).flatMap((name) =>
     rows[name].map((row) => insertion(db, name, row)),
   );
@@ -340,10 +343,6 @@ function keepResults(db: Database, which: SQL | undefined, by: 1 | -1) {
       target: forecastResults.score,
       set: { count: sql`count + excluded.count`, approved: sql`approved + excluded.approved` },
     });
-}
-
-function isOneOf(ids: string[], id: Column = applications.id) {
-  return sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** False if the batch did nothing because a case has changed, or is there already. */

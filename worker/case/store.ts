@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Database, named, type Results } from "../../db/database.ts";
+import { type Database, isOneOf, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
 import { LEADS, type MailStatus } from "../../db/model/mail/mail.ts";
 import {
@@ -246,7 +246,7 @@ function owe(db: Database, kase: Case, { id, kind, subjectId, isAllowed }: Write
 
 /** Those of these mails that have this status. The plus makes SQLite find them by id instead of reading all that have it. */
 function areStill(status: MailStatus, ids: string[]) {
-  return sql`+${outbox.status} = ${status} and ${outbox.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  return sql`+${outbox.status} = ${status} and ${isOneOf(outbox.id, ids)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { isOneOf } from "../../db/database.ts";
 import { both } from "../../db/model/case/case.ts";
 import { claim } from "../../db/model/case/owner.ts";
 import { applications } from "../../db/schema.ts";
@@ -11,9 +11,7 @@ export async function claimAll(c: DeskContext, ids: string[]) {
   const press = pressOf(c);
   let claimed: string[] = [];
   let taken: { id: string; by: string | null }[] = [];
-  // One value whatever their number: D1 takes at most 100 in a statement, and the condition stands there several times.
-  const chosen = inArray(applications.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);
-  await act(c, chosen, {
+  await act(c, isOneOf(applications.id, ids), {
     press,
     decide: (cases) => {
       const mine = cases.map((kase) => ({ kase, changes: claim(kase, press) }));

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, database, named } from "../../db/database.ts";
+import { type Database, database, isOneOf, named } from "../../db/database.ts";
 import {
   type AuditFilter,
   fits,
@@ -112,10 +112,7 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
     .select({ applicationId, at, otherId: sql<string>`${event} ->> '$.otherId'` })
     .from(caseEvents)
     .where(
-      and(
-        sql`${applicationId} in (select value from json_each(${JSON.stringify(opened)}))`,
-        sql`${event} ->> '$.kind' = 'merged' and ${event} ->> '$.before' is null`,
-      ),
+      and(isOneOf(applicationId, opened), sql`${event} ->> '$.kind' = 'merged' and ${event} ->> '$.before' is null`),
     )
     .unionAll(
       // When that was lies in its file (worker/case/archive.ts), and to name one too many does no harm.
@@ -126,12 +123,7 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
           otherId: applications.id,
         })
         .from(applications)
-        .where(
-          and(
-            eq(applications.isArchived, true),
-            sql`${applications.mergedInto} in (select value from json_each(${JSON.stringify(opened)}))`,
-          ),
-        ),
+        .where(and(eq(applications.isArchived, true), isOneOf(applications.mergedInto, opened))),
     );
   return entries.map(({ action, at, subjectId, isAllowed }) => {
     const many = showMany[action];
@@ -148,23 +140,22 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
 
 /** The names of the subjects with these ids. */
 export async function readSubjects(db: Database, ids: (string | null)[]): Promise<Record<string, Subject>> {
-  const wanted = sql`(select value from json_each(${JSON.stringify([...new Set(ids.filter(Boolean))])}))`;
   const found = await db.batch([
     db
       .select({ id: applications.id, name: applications.fullName })
       .from(applications)
-      .where(sql`${applications.id} in ${wanted}`),
-    db.select({ id: lenders.id, name: lenders.name }).from(lenders).where(sql`${lenders.id} in ${wanted}`),
-    db.select({ id: dealers.id, name: dealers.name }).from(dealers).where(sql`${dealers.id} in ${wanted}`),
-    db.select({ id: users.id, name: users.username }).from(users).where(sql`${users.id} in ${wanted}`),
+      .where(isOneOf(applications.id, ids)),
+    db.select({ id: lenders.id, name: lenders.name }).from(lenders).where(isOneOf(lenders.id, ids)),
+    db.select({ id: dealers.id, name: dealers.name }).from(dealers).where(isOneOf(dealers.id, ids)),
+    db.select({ id: users.id, name: users.username }).from(users).where(isOneOf(users.id, ids)),
     db
       .select({ id: contactMessages.id, name: contactMessages.name })
       .from(contactMessages)
-      .where(sql`${contactMessages.id} in ${wanted}`),
+      .where(isOneOf(contactMessages.id, ids)),
     db
       .select({ id: letterTemplates.id, name: letterTemplates.name })
       .from(letterTemplates)
-      .where(sql`${letterTemplates.id} in ${wanted}`),
+      .where(isOneOf(letterTemplates.id, ids)),
   ]);
   const kinds = ["case", "lender", "dealer", "member", "message", "letter"] as const;
   return Object.fromEntries(

@@ -1,6 +1,6 @@
-import { inArray, lte, sql } from "drizzle-orm";
+import { lte } from "drizzle-orm";
 import { ARCHIVED, compressed, decompressed } from "../../db/backup.ts";
-import { database, retried } from "../../db/database.ts";
+import { database, isOneOf, retried } from "../../db/database.ts";
 import { DAY_MS } from "../../db/model/time/clock.ts";
 import { APPLICATION_KEPT_YEARS, AUDIT_ARCHIVED_AFTER_DAYS, monthsBefore } from "../../db/model/time/retention.ts";
 import { audit } from "../../db/schema.ts";
@@ -28,8 +28,8 @@ export async function archiveAudit(env: Env, now: Date) {
   const [first] = old;
   if (!first) return false;
   await env.BACKUPS.put(nameOf(monthOf(first.at), first.id), await compressed(JSON.stringify(old, null, 1)));
-  const ids = JSON.stringify(old.map(({ id }) => id));
-  await retried(() => db.delete(audit).where(inArray(audit.id, sql`(select value from json_each(${ids}))`)));
+  const ids = old.map(({ id }) => id);
+  await retried(() => db.delete(audit).where(isOneOf(audit.id, ids)));
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { type Database, database, hasRow, named } from "../../db/database.ts";
+import { type Database, database, hasRow, isOneOf, named } from "../../db/database.ts";
 import { type DeskAction, deskActions, type Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
@@ -72,12 +72,11 @@ export async function readSession<E extends { Bindings: Env }>(
 
 /** Which of the sessions with these ids are those of members who may do this. */
 export async function openSessions(db: Database, ids: string[], action: DeskAction) {
-  const named = inArray(sessions.tokenHash, sql`(select value from json_each(${JSON.stringify(ids)}))`);
   const open = await db
     .select({ id: sessions.tokenHash })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(named, isOpen(), isComplete, inArray(users.role, deskActions[action].roles)));
+    .where(and(isOneOf(sessions.tokenHash, ids), isOpen(), isComplete, inArray(users.role, deskActions[action].roles)));
   return new Set(open.map(({ id }) => id));
 }
 

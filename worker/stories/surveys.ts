@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { type Database, database, named, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, named, retried } from "../../db/database.ts";
 import { archivedTexts } from "../../db/model/consent/consent-archive.ts";
 import { mailboxOf } from "../../db/model/contact/person.ts";
 import {
@@ -45,7 +45,7 @@ export async function askNightly(env: Env, now = new Date()) {
   const db = database(env.DB);
   const due = await retried(() => readDue(db, run.startedAt, run.detail ?? [0, 0]));
   const rows = await Promise.all(due.map((application) => newSurvey(env, application, now)));
-  const asked = JSON.stringify(rows.map(({ id }) => id));
+  const asked = rows.map(({ id }) => id);
   if (rows.length > 0) {
     await retried(() =>
       named(db, {}, [
@@ -58,7 +58,7 @@ export async function askNightly(env: Env, now = new Date()) {
                 owedMail({ id: sql`${surveys.id}`, kind: "survey", subjectId: surveys.applicationId, createdAt: now }),
               )
               .from(surveys)
-              .where(sql`${surveys.id} in (select value from json_each(${asked}))`),
+              .where(isOneOf(surveys.id, asked)),
           )
           .onConflictDoNothing(),
       ]),
