@@ -4,7 +4,6 @@ import { DAY_MS } from "../time/clock.ts";
 import { capitalized, isToday } from "../time/promised-time.ts";
 import { byWhen, clockTime, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
 import { type Time, written } from "../time/time-in-words.ts";
-import { firstContactTime, hoursAndMinutes } from "./first-contact.ts";
 import { type NextKind, shortNextKindLabels } from "./next-action.ts";
 
 /**
@@ -144,9 +143,4 @@ export function promiseInWords(dueAt: Time, isLate: boolean, now: Date) {
 /** All promises end at the same hour. */
 function overdueSince(dueAt: Time) {
   return `Overdue since ${dayAndMonth(dueAt)}`;
-}
-
-/** How long somebody has been waiting, in business hours: '3 h 20 min'. */
-export function waitingTime(since: string, now: Date) {
-  return hoursAndMinutes(firstContactTime(new Date(since), now).businessMinutes);
 }

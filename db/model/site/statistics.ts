@@ -22,7 +22,7 @@ export const countedLabels: Record<Counted, string> = {
   declined: "Declined",
   undecided: "Closed, no lender decided",
   messages: "Messages received",
-  mailsSent: "Mails sent",
+  mailsSent: "Emails sent",
   mailsDead: "Emails we gave up on",
 };
 export const countedNames = Object.keys(countedLabels) as Counted[];

@@ -145,7 +145,7 @@ test("who takes a message is led to its reply; who answers takes it; what leaves
   await expect(shown).toHaveText(/^New \(\d+( or more)?\)$/);
 
   await card.getByRole("button", { name }).press("Enter");
-  await card.getByRole("button", { name: "Take this message" }).press("Enter");
+  await card.getByRole("button", { name: "Claim" }).press("Enter");
   await expect(said(page)).toHaveText(`You work on the message of ${name} now. It is now under In progress.`);
   await expect(shown).toHaveText(/^In progress \(\d+\)$/);
   await expect(reply).toBeFocused();

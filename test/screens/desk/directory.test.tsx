@@ -138,8 +138,8 @@ test("what lenders ask for stands in columns that can be compared, and what one 
     ...[
       "Credit from rebuilding",
       "Income from $1,800",
-      "Repossession 12 mo. ago",
-      "Self-employed 24 mo.",
+      "Repossession 12+ mo. ago",
+      "Self-employed 24+ mo.",
       "Bankruptcy none open",
     ],
   ]);

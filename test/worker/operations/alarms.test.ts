@@ -283,7 +283,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
     "> Declined: 0",
     "> Closed, no lender decided: 1",
     "> Messages received: 1",
-    expect.stringMatching(/^> Mails sent: [56]$/),
+    expect.stringMatching(/^> Emails sent: [56]$/),
     "> Emails we gave up on: 0",
     "> Applications waiting for a first call: 1",
     "> Of these, overdue: 1",

@@ -124,9 +124,7 @@ export function CallsAndStop({
             </div>
           )}
           <details className="open:w-full">
-            <summary className="link min-h-6 w-fit leading-[1.5rem]">
-              {willCall ? "More outcomes" : "Record a call"}
-            </summary>
+            <summary className="link min-h-6 w-fit leading-[1.5rem]">{willCall ? "More" : "Record a call"}</summary>
             <div className="mt-2 grid justify-items-start gap-2">
               {!willCall && USUAL.map(ended)}
               {ended("wrongNumber")}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
-import { plannedTime, promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
+import { plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
@@ -104,10 +104,10 @@ export function CaseHead({
   }
 }
 
-/** What is planned or, while we owe the first call, by when and for how long they have waited; how it ended. */
+/** What is planned or, while we owe the first call, by when; how it ended. */
 function WhatIsDue({ application }: { application: Case }) {
   const now = useNow();
-  const { status, outcome, next, contactStoppedAt, promisedSince } = application;
+  const { status, outcome, next, contactStoppedAt } = application;
   if (outcome) return outcomeLabels[outcome];
   if (next && !next.isImplied) {
     const { what, more } = nextInWords(next);
@@ -120,11 +120,7 @@ function WhatIsDue({ application }: { application: Case }) {
   }
   if (!isIn("waiting", status) || contactStoppedAt) return null;
   const { isBroken, words } = promiseState(application, now);
-  return (
-    <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>
-      {words}.{!isBroken && ` Waiting ${waitingTime(promisedSince, now)}.`}
-    </span>
-  );
+  return <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>{words}.</span>;
 }
 
 function CallNow({ application: { status, answers, contact, contactStoppedAt } }: { application: Case }) {

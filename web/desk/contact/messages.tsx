@@ -2,7 +2,6 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
-import { waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -10,7 +9,7 @@ import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { type Message, read } from "../api.ts";
-import { useDeskAction, useDeskList, useNow, useReading } from "../data.ts";
+import { useDeskAction, useDeskList, useReading } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
@@ -83,9 +82,9 @@ function Messages() {
   );
 }
 
-/** Whose message it is, since when it waits, and how it begins. */
+/** Whose message it is, when it came, and how it begins. */
 function MessageLine({
-  message: { name, language, message, status, owner, createdAt, reply },
+  message: { name, language, message, owner, createdAt },
   isOpen,
   onOpen,
 }: {
@@ -93,8 +92,6 @@ function MessageLine({
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const now = useNow();
-  const isWaiting = (status === "new" || status === "in_progress") && reply.kind !== "stopped";
   return (
     <button
       type="button"
@@ -107,9 +104,7 @@ function MessageLine({
           {name}
           <LanguageTag language={language} />
         </span>
-        <span className="ml-auto shrink-0 text-quiet text-sm">
-          {isWaiting ? waitingTime(createdAt, now) : shortTime(createdAt)}
-        </span>
+        <span className="ml-auto shrink-0 text-quiet text-sm">{shortTime(createdAt)}</span>
       </span>
       <span className="block truncate text-quiet text-sm">{owner ? `${owner}: ${message}` : message}</span>
     </button>
@@ -145,7 +140,7 @@ function MessageCard({
     <>
       {!owner && (
         <Button look={mayReply ? "outline" : "primary"} onClick={() => claiming.run()}>
-          Take this message
+          Claim
         </Button>
       )}
       {owner && status !== "closed" && (

@@ -191,8 +191,8 @@ const lenderColumns: Column<Lender>[] = [
     isNamed: true,
   }),
   asks("Income from", ({ minimumIncome: it }) => it > 0 && dollars(it), { isNamed: true, isNumber: true }),
-  asks("Repossession", ({ monthsSinceRepossession: it }) => it > 0 && `${it} mo. ago`, months),
-  asks("Self-employed", ({ monthsSelfEmployed: it }) => it > 0 && `${it} mo.`, months),
+  asks("Repossession", ({ monthsSinceRepossession: it }) => it > 0 && `${it}+ mo. ago`, months),
+  asks("Self-employed", ({ monthsSelfEmployed: it }) => it > 0 && `${it}+ mo.`, months),
   asks("Bankruptcy", ({ acceptsOpenBankruptcy: it }) => !it && "none open", { isNamed: true }),
   { ...leads, isOptional: true },
 ];

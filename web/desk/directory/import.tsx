@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { call } from "../../api.ts";
+import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -53,7 +54,7 @@ function Import() {
   const storing = preview?.rows.filter(({ state }) => state === "new" || state === "changed") ?? [];
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Part title="The file">
+      <Card>
         <Field
           id="file"
           label="File"
@@ -88,7 +89,7 @@ function Import() {
         <p>
           <DownloadLink href="/api/desk/import/sample.csv">Download a sample file (CSV)</DownloadLink>
         </p>
-      </Part>
+      </Card>
       {preview && (
         <Part id="preview" title="What an import would do">
           <Counts

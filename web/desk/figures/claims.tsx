@@ -52,7 +52,7 @@ function Claims() {
           .map(({ key, rows }) => ({
             key,
             head: (
-              <span className={looks[key]}>
+              <span className={`inline-block first-letter:uppercase ${looks[key]}`}>
                 {key} <span className="font-normal text-quiet">{rows.length}</span>
               </span>
             ),

@@ -69,11 +69,17 @@ function Letters() {
         caption="Letters"
         look="list"
         columns={[
-          { name: "Name", isRowName: true, isNameHidden: true, className: "font-semibold", cell: ([name]) => name },
+          {
+            name: "Name",
+            isRowName: true,
+            isNameHidden: true,
+            className: "as-table:w-80 font-semibold",
+            cell: ([name]) => name,
+          },
           ...languages.map((language) => ({
             name: languageNames[language],
             isNameHidden: true,
-            className: "as-table:w-44 as-table:py-0",
+            className: "as-table:py-0 as-table:not-last:w-44",
             cell: ([name, all]: [string, LetterTemplate[]]) => {
               const letter = all.find((each) => each.language === language);
               const words = languageNames[language];
