@@ -82,7 +82,7 @@ test("no page fetches the other language's words", () => {
     .map((file) => readFileSync(`${file.startsWith("start") ? "web" : "db/model"}/${file}.ts`, "utf8"))
     .join();
   expect(words.filter(({ es }) => !onPurpose.includes(es) && english.includes(es))).toEqual([]);
-  expect(spanish).toContain(es("They stay in this browser until you submit on the last page."));
+  expect(spanish).toContain(es("Your answers stay in this browser until you submit them."));
   expect(STEPS.every((step) => spanish.includes(step))).toBe(true);
   expect(spanish, "the desk is English only").not.toContain("Open the queue");
 });
