@@ -3,15 +3,15 @@ import { isOurTurn } from "../introductions/referral.ts";
 import { MAILS } from "../mail/mail.ts";
 import { askedPapers } from "../papers/asked-papers.ts";
 import { changedContacts } from "../queue/first-contact.ts";
-import { ALL_ARRIVED, ASK_FOR_PAPERS, ASK_THEM, columnsOf, RIGHT_NUMBER } from "../queue/next-action.ts";
+import { ALL_ARRIVED, ASK_FOR_PAPERS, ASK_THEM, columnsOf, followUp, RIGHT_NUMBER } from "../queue/next-action.ts";
 import { queueTimeOf } from "../queue/promise.ts";
 import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
 import type { CaseEvent } from "./case-event.ts";
 import { isIn } from "./status.ts";
 
 /**
- * Adds what follows from any deed, so that no deed can forget it: notes first contact, clears a preset step that is done,
- * and plans, bookings and owed mail after a stop, or plans and bookings when a case ends. Then the case takes its place in
+ * Adds what follows from any deed, so that no deed can forget it: notes first contact, ends a preset step that is done,
+ * and clears plans, bookings and owed mail after a stop, or plans and bookings when a case ends. Then the case takes its place in
  * the queue.
  */
 export function withConsequences(kase: Case, changes: Changes, press: Press): Changes {
@@ -34,7 +34,7 @@ function consequences(kase: Case, changes: Changes, press: Press): Changes {
   return both(whole, {
     events: [],
     application: {
-      ...((isOver ? nextAt !== null : isStepDone(then, changes)) && columnsOf(null)),
+      ...(isOver ? nextAt !== null && columnsOf(null) : isStepDone(then, changes) && stepAfter(changes, press)),
       ...(closes && { closedFrom: kase.application.status }),
       ...(reopens && { closedFrom: null }),
     },
@@ -81,6 +81,11 @@ function isStepDone(then: Case, { events }: Changes) {
         return false;
     }
   });
+}
+
+/** A letter waits for an answer; what comes after any other step follows from the case. */
+function stepAfter({ events }: Changes, { at }: Press) {
+  return columnsOf(events.some(({ kind }) => kind === "letterSent") ? followUp(at) : null);
 }
 
 type Count = NonNullable<Changes["counts"]>[number];

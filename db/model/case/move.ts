@@ -1,5 +1,5 @@
 import { mailOfPapers } from "../papers/asked-papers.ts";
-import { columnsOf, type Planned, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
+import { ASK_THEM, columnsOf, type Planned, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
 import { isDue } from "../queue/promise.ts";
 import {
   type Application,
@@ -105,8 +105,10 @@ function movedTo(application: Application, status: Status, { at }: Press): Parti
   return { status, ...planned(application, presetOf(status, at)) };
 }
 
-/** This as the next action, unless a member has planned another. */
+/** This as the next action, unless a member has planned another. Who was to be asked first keeps their time. */
 export function planned({ contactStoppedAt, nextKind, nextNote }: Application, next: Planned | null) {
+  if (!next || contactStoppedAt) return {};
   const givesWay = nextKind === null || PRESET_NOTES.includes(nextNote ?? "");
-  return next && !contactStoppedAt && givesWay ? columnsOf(next) : {};
+  const isPlanned = nextNote === ASK_THEM && next.note === ASK_THEM;
+  return givesWay && !isPlanned ? columnsOf(next) : {};
 }

@@ -117,7 +117,7 @@ export function presetAfter(
   };
   switch (outcome) {
     case "reached":
-      return { kind: "other", note: FOLLOW_UP, at: after(OPEN_HOURS).getTime() };
+      return followUp(now);
     case "voicemail":
       return callAfter(4, AFTER_VOICEMAIL);
     case "noAnswer":
@@ -129,6 +129,11 @@ export function presetAfter(
     case "askedToStop":
       return null;
   }
+}
+
+/** To get in touch again, on the next business day. */
+export function followUp(now: Date): Planned {
+  return { kind: "other", note: FOLLOW_UP, at: addBusinessHours(now, OPEN_HOURS).getTime() };
 }
 
 /** The usual next action for a new status, two business days later; null if the status needs none. */

@@ -54,15 +54,16 @@ test("to ask what they decided ends once each who has it has decided, and comes 
   expect(noteOf(declined)).toBeNull();
   expect(noteOf(did(declined, NOW, DANA, ...sendsTo(OAK)))).toBe(asks);
 
-  const both = did(one, NOW, DANA, ...sendsTo(HILL), answers(PECAN, "noAnswer"));
+  const both = did(one, NOW + 3_600_000, DANA, ...sendsTo(HILL), answers(PECAN, "noAnswer"));
+  expect(both.application.nextAt, "the first is asked when it was to be").toEqual(one.application.nextAt);
   expect(noteOf(both), "the other has not answered").toBe(asks);
   expect(noteOf(did(both, NOW, DANA, answers(HILL, "needsMore")))).toBeNull();
 });
 
-test("to ask for the right number ends with a letter or the right number", () => {
+test("to ask for the right number ends with a letter, whose answer is awaited for a day, or with the right number", () => {
   const wrong = did(herCase(NOW), NOW, DANA, (kase, by) => noteCall(kase, { outcome: "wrongNumber" }, by));
   expect(noteOf(wrong)).toBe("Ask for the right number");
-  expect(noteOf(did(wrong, NOW, DANA, writes))).toBeNull();
+  expect(noteOf(did(wrong, NOW, DANA, writes))).toBe("Follow up");
   const corrects =
     (phone: string, email: string): Act =>
     (kase) =>
