@@ -175,6 +175,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         >
           {(box) => <textarea rows={4} {...box} {...register("message")} />}
         </Field>
+        {/* What has neither is no email and no phone. The whole rule (senderOf) would make the page heavier. */}
         {message && !/[@\d]/.test(replyTo ?? "") && (
           <Remark>Where can we answer you? Without an email or phone above, we can only read this.</Remark>
         )}

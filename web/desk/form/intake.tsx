@@ -110,11 +110,11 @@ function Intake() {
             </YesNo>
           ))}
         </Section>
-        <Failure message={sending.message} />
-        <div className="at-foot">
+        <div className="at-foot flex flex-wrap items-center gap-x-4">
           <Button type="submit" disabled={sending.asked !== undefined}>
             Store the application
           </Button>
+          <Failure message={sending.message} />
         </div>
       </form>
     </FormProvider>

@@ -17,6 +17,8 @@ const labels: Record<Step["name"], () => string> = {
 
 /** The steps of an application: in sight the present one, on request all. */
 export function Steps({ steps }: { steps: Step[] }) {
+  // After a stop that came first, nothing is ahead.
+  if (steps.length === 1) return null;
   const now = new Date();
   const present = steps.findIndex(({ state }) => state === "now");
   const name = steps[present]?.name;
