@@ -84,7 +84,7 @@ test("the number is there to be called when that is allowed, and no more outside
   const answers = { ...aCase().answers, phone };
   await openCase({ answers });
   await waitFor(() => expect(number()?.getAttribute("href")).toBe("tel:9155550123"));
-  expect(screen.queryByRole("heading", { name: "Call:" })).not.toBeNull();
+  expect(screen.queryByRole("heading", { name: "Called:" })).not.toBeNull();
   await openCase({ answers, owner: worked.owner, status: "in_review" });
   await waitFor(() => expect(number()?.id, "the thing to do next").toBe("next-step"));
   expect(number()?.getAttribute("href")).toBe("tel:9155550123");
@@ -101,7 +101,7 @@ test("the number is there to be called when that is allowed, and no more outside
   await screen.findByText("No calls until Nov 18, 10 AM");
   expect(screen.queryByText(call.reason)).toBeNull();
   expect(number()).toBeNull();
-  expect(screen.queryByRole("heading", { name: "Earlier call:" })).not.toBeNull();
+  expect(screen.queryByRole("heading", { name: "Called:" })).not.toBeNull();
 });
 
 test("while no call is allowed, the next step is a letter, once", async () => {

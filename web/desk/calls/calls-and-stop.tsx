@@ -3,7 +3,7 @@ import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
 import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { focusFirst, useDeskAction, useNow } from "../data.ts";
@@ -32,7 +32,7 @@ export function CallsAndStop({
   note: Typing<Note>;
   children: ReactNode;
 }) {
-  const { id, status, workRefusal, contactStoppedAt, events, next, answers, contact } = application;
+  const { id, status, owner, workRefusal, contactStoppedAt, events, next, answers, contact } = application;
   const willCall = !isClosed(status) && !contactStoppedAt;
   const isCallTime = contact.call.allowed;
   const [member, now] = [useMember(), useNow()];
@@ -91,7 +91,7 @@ export function CallsAndStop({
   return (
     <>
       {workRefusal && (
-        <p id={HEADING} tabIndex={-1} className="w-full text-quiet">
+        <p id={HEADING} tabIndex={-1} className={owner ? "w-full text-quiet" : "sr-only"}>
           {workRefusal}
         </p>
       )}
@@ -118,13 +118,13 @@ export function CallsAndStop({
                 tabIndex={-1}
                 className={isCallTime ? "text-base max-sm:sr-only" : "text-base font-normal text-quiet"}
               >
-                {isCallTime ? "Call:" : "Earlier call:"}
+                Called:
               </h2>
               <div className={isCallTime ? "strip" : "contents"}>{USUAL.map(ended)}</div>
             </div>
           )}
           <details className="open:w-full">
-            <summary className="link min-h-6 w-fit leading-[1.5rem]">{willCall ? "More" : "Record a call"}</summary>
+            <summary className={buttonLook("quiet")}>{willCall ? "More" : "Record a call"}</summary>
             <div className="mt-2 grid justify-items-start gap-2">
               {!willCall && USUAL.map(ended)}
               {ended("wrongNumber")}

@@ -60,7 +60,7 @@ export function CaseHead({
         </p>
         <div className="flex min-w-24 grow basis-0 gap-x-3 leading-tight max-lg:order-1 max-lg:basis-full">
           <p className="min-w-12">{ownerWords(owner, member)}</p>
-          <p className="min-w-0 lg:line-clamp-2">
+          <p className="min-w-0 border-line border-l pl-3 empty:hidden lg:line-clamp-2">
             <WhatIsDue application={application} />
           </p>
         </div>
@@ -84,7 +84,7 @@ export function CaseHead({
     if (step === "papers") return button("Check the documents", onCheck);
     if (step === "close") return button("Close as approved", approval.begin);
     if (step === "answer") {
-      return button("Note their answer", () => focusFirst([`answer-${unansweredIn(referrals)?.id}`]));
+      return button("Record answer", () => focusFirst([`answer-${unansweredIn(referrals)?.id}`]));
     }
     return (
       neighbors.next && (

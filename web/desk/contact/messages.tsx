@@ -160,8 +160,7 @@ function MessageCard({
       <h2 id={headingId} tabIndex={-1} className="text-base">
         <span className="mr-3 max-lg:sr-only">{name}</span>
         <span className="font-normal text-quiet text-sm">
-          {shortTime(createdAt)}
-          {owner && `. ${owner} works on it.`}
+          <span className="max-lg:sr-only">{shortTime(createdAt)}</span> {owner && `${owner} works on it.`}
         </span>
       </h2>
       {contact && <TheirApplications contact={contact} />}

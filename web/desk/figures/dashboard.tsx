@@ -107,7 +107,6 @@ function Figures() {
               { name: "Campaign or page", isRowName: true, cell: ({ source }) => source ?? "not known" },
               { name: "Started", cell: ({ started }) => started },
               bars("Submitted", sources, ({ submitted }) => submitted),
-              { name: conversionLabels.contacted, cell: ({ contacted }) => contacted },
               { name: "Introduced", cell: ({ introduced }) => introduced },
               { name: "Approved", cell: ({ approved }) => approved },
             ]}

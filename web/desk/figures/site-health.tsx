@@ -82,6 +82,7 @@ function SiteHealthNow() {
             rows={jobs}
             keyOf={({ name }) => name}
           />
+          <p className="mt-2 text-quiet text-sm">Version {health.version || "on this machine"}.</p>
         </Fold>
         <Fold title={`Past alarms (${past.length})`}>
           <ul className="text-sm">
@@ -118,7 +119,6 @@ function SiteHealthNow() {
           <Speed speed={speed} />
         </Fold>
       </Part>
-      <p className="text-quiet text-sm">Version {health.version || "on this machine"}.</p>
     </div>
   );
 }

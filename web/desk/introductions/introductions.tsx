@@ -66,7 +66,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
       {!isUnsent && !application.workRefusal && (
         <details className="mt-1">
           <summary className="link min-h-6">
-            {answer ? "Note another answer" : "Note their answer"}
+            {answer ? "Record another answer" : "Record answer"}
             <span className="sr-only"> of {recipientName}</span>
           </summary>
           <div className="mt-2 flex flex-wrap gap-2">

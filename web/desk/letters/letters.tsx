@@ -12,7 +12,7 @@ import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import type { Editing } from "../parts/editing.ts";
 import { Rows } from "../parts/rows.tsx";
-import { Table } from "../parts/table.tsx";
+import { Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -73,13 +73,19 @@ function Letters() {
             name: "Name",
             isRowName: true,
             isNameHidden: true,
-            className: "as-table:w-80 font-semibold",
+            className: "as-table:w-72 font-semibold",
             cell: ([name]) => name,
+          },
+          {
+            name: "Subject",
+            isNameHidden: true,
+            className: `${wraps} as-list:hidden`,
+            cell: ([, [letter]]) => letter?.subject,
           },
           ...languages.map((language) => ({
             name: languageNames[language],
             isNameHidden: true,
-            className: "as-table:py-0 as-table:not-last:w-44",
+            className: "as-table:w-24 as-table:py-0",
             cell: ([name, all]: [string, LetterTemplate[]]) => {
               const letter = all.find((each) => each.language === language);
               const words = languageNames[language];

@@ -125,7 +125,7 @@ test("a day of cases takes five presses a case at most on average, six from the 
       await expect(bar(page)).toContainText("Documents requested");
     },
     close: async () => {
-      await click("Note their answer");
+      await click("Record answer");
       await press("Enter");
       await expect(page.getByRole("button", { name: "Close as approved" })).toBeFocused();
       await press("Enter");

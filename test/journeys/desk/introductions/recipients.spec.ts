@@ -61,7 +61,7 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(page.getByText(`chose ${far}, which does not fit: She works in Houston`).first()).toBeVisible();
 
   await expect(page.getByText(/Lead to a dealer: sent/)).toBeAttached();
-  const opens = page.getByRole("button", { name: "Note their answer" });
+  const opens = page.getByRole("button", { name: "Record answer" });
   await opens.press("Enter");
   await page.getByRole("button", { name: `End the link of ${far}` }).press("Enter");
   await expect(page.getByText(`ended the link of ${far}`)).toBeVisible();
