@@ -77,32 +77,26 @@ export function Posts() {
 
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
-    <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:p-4 max-sm:[&>img]:float-right max-sm:[&>img]:ml-3 max-sm:[&>img]:aspect-4/3 max-sm:[&>img]:w-28 sm:flex sm:flex-col">
+    <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:p-4 max-sm:[&>img]:float-right max-sm:[&>img]:ml-3 max-sm:[&>img]:aspect-4/3 max-sm:[&>img]:w-28 sm:flex sm:flex-col sm:pb-5 sm:[&>:not(img)]:mx-5 [&>*+*]:mt-2 sm:[&>img]:order-first sm:[&>img]:mt-0">
+      <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm sm:mt-5">
+        <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
+        {post.language !== language() && <span>In English</span>}
+        <span>{post.minutes} min read</span>
+      </p>
+      <h3 lang={post.language}>
+        <LinkIn of={post.language} to={paths.post(post.slug)} className="after:absolute after:inset-0 hover:underline">
+          {post.title}
+        </LinkIn>
+      </h3>
       {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
-      <div className="grow sm:flex sm:flex-col sm:p-5 [&>*+*]:mt-2">
-        <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
-          <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
-          {post.language !== language() && <span>In English</span>}
-          <span>{post.minutes} min read</span>
-        </p>
-        <h3 lang={post.language}>
-          <LinkIn
-            of={post.language}
-            to={paths.post(post.slug)}
-            className="after:absolute after:inset-0 hover:underline"
-          >
-            {post.title}
-          </LinkIn>
-        </h3>
-        <p lang={post.language} className="grow text-quiet">
-          {post.excerpt}
-        </p>
-        <p lang={post.language} className="text-quiet text-sm">
-          {tagsOf(post.tags).join(" · ")}
-        </p>
-        <div className="relative empty:hidden">
-          <EditLink id={post.id} title={post.title} />
-        </div>
+      <p lang={post.language} className="grow text-quiet">
+        {post.excerpt}
+      </p>
+      <p lang={post.language} className="text-quiet text-sm">
+        {tagsOf(post.tags).join(" · ")}
+      </p>
+      <div className="relative empty:hidden">
+        <EditLink id={post.id} title={post.title} />
       </div>
     </article>
   );

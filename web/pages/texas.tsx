@@ -130,7 +130,10 @@ function MetroTable() {
                 {metro.name}
               </th>
               {shown.map(({ column, isLong, value }) => (
-                <td key={column} className={`py-4 pr-4 tabular-nums max-md:py-0 ${isLong ? "max-md:col-span-2" : ""}`}>
+                <td
+                  key={column}
+                  className={`py-4 pr-4 tabular-nums max-md:py-0 ${isLong ? "max-md:col-span-2" : ""} ${value(metro) ? "" : "max-md:hidden"}`}
+                >
                   <span aria-hidden="true" className="mr-2 text-quiet text-sm md:hidden">
                     {column}
                   </span>

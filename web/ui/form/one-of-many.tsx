@@ -15,7 +15,7 @@ export function OneOfMany({
       <legend className="sr-only">{label}</legend>
       {items.map(({ term, text }, index) => (
         <Fragment key={term}>
-          <label className="flex min-h-11 items-center gap-2 rounded-full max-sm:text-sm border border-edge bg-card px-4 has-checked:border-bluebonnet has-checked:bg-bluebonnet has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
+          <label className="flex min-h-11 items-center rounded-card max-sm:text-sm border border-edge bg-card px-4 has-checked:border-bluebonnet has-checked:bg-bluebonnet has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
             <input
               type="radio"
               name={name}
