@@ -613,6 +613,14 @@ export const mutations: Mutation[] = [
     tests: ["model/queue/next-action"],
   },
   {
+    name: "second-lead-puts-off",
+    breaks: "who has the lead first is asked when they were to be asked",
+    file: "db/model/case/move.ts",
+    from: "givesWay && !isPlanned",
+    to: "givesWay",
+    tests: ["model/queue/steps-done"],
+  },
+  {
     name: "promise-until-nine",
     breaks: "we promise an answer by 8 PM, and say so everywhere",
     file: "db/model/time/business-hours.ts",
