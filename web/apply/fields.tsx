@@ -118,7 +118,7 @@ export function SelectField({
   );
 }
 
-/** So many letters fit into half of a phone's width, and into a third of the form's. */
+/** So many letters fit into half of a phone's width, and into a third of the form's on wider screens. */
 const FITS_HALF = 9;
 const FITS_THIRD = 12;
 

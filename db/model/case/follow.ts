@@ -11,8 +11,8 @@ import { isIn } from "./status.ts";
 
 /**
  * Adds what follows from any deed, so that no deed can forget it: notes first contact, ends a preset step that is done,
- * and clears plans, bookings and owed mail after a stop, or plans and bookings when a case ends. Then the case takes its place in
- * the queue.
+ * and clears plans, bookings and owed mail after a stop, or plans and bookings when a case ends. Then the case takes its
+ * place in the queue.
  */
 export function withConsequences(kase: Case, changes: Changes, press: Press): Changes {
   const all = consequences(kase, changes, press);
