@@ -127,7 +127,7 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
     <>
       <Counts
         of={[
-          { name: `of ${counted(contacted, "first contact")} in time`, count: inTime },
+          { name: `of ${counted(contacted, "first contact")} in time`, count: percent(inTime, contacted) },
           { name: "waiting for a first call", count: countInWords(waiting) },
           { name: "of these are overdue", count: countInWords(overdue, OVERDUE_UP_TO), look: "text-alert" },
         ]}
