@@ -69,10 +69,7 @@ export default function BlogPage() {
         <NewsletterBox />
         <Card className="grid gap-3">
           <h2 className="text-h3">Ready when you are</h2>
-          <p>
-            About three minutes, no credit pull, and a local specialist reviews it. Questions first? The FAQ has
-            answers.
-          </p>
+          <p>About three minutes, no credit pull, and a local specialist reviews it.</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink to="/apply">Start Your Application</ButtonLink>
             <ButtonLink to="/faq" look="outline">

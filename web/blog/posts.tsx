@@ -77,7 +77,7 @@ export function Posts() {
 
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
-    <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:p-4 max-sm:[&>img]:float-right max-sm:[&>img]:ml-3 max-sm:[&>img]:aspect-4/3 max-sm:[&>img]:w-28 sm:flex sm:flex-col sm:pb-5 sm:[&>:not(img)]:mx-5 [&>*+*]:mt-2 sm:[&>img]:order-first sm:[&>img]:mt-0">
+    <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:p-4 max-sm:[&>img]:float-right max-sm:[&>img]:mt-2 max-sm:[&>img]:ml-3 max-sm:[&>img]:w-28 sm:flex sm:flex-col sm:pb-5 sm:[&>:not(img)]:mx-5 [&>*+:not(img)]:mt-2 sm:[&>img]:order-first">
       <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm sm:mt-5">
         <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
         {post.language !== language() && <span>In English</span>}

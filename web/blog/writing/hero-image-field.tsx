@@ -63,7 +63,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       <Field
         id="heroImageUrl"
         label="Hero Image URL"
-        hint="An https address. Or upload an image: choose it, drop it here, or paste it into this box."
+        hint="An https address. Or upload an image: choose it, drop it or paste it here."
         error={errors.heroImageUrl?.message}
       >
         {(box) => <input type="text" inputMode="url" autoComplete="off" {...box} {...register("heroImageUrl")} />}

@@ -72,8 +72,7 @@ function WhoWrites({ ask }: Pick<SignIn, "ask">) {
   if (isOpen) {
     return (
       <Notice kind="info" className="mt-4">
-        Nobody has to sign in here yet: on this computer anybody can write until the first author is made by{" "}
-        <code>npm run author -- add NAME</code>.
+        On this computer anybody can write until the first author is made by <code>npm run author -- add NAME</code>.
       </Notice>
     );
   }

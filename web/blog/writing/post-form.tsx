@@ -138,7 +138,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           className="grid min-w-0 content-start gap-6"
         >
           <noscript>
-            <Notice kind="info">Writing needs JavaScript. Please turn it on and reload the page.</Notice>
+            <Notice kind="info">Writing needs JavaScript.</Notice>
           </noscript>
           <p className="text-quiet text-sm">* means required.</p>
           <Field id="title" label="Title" required error={errors.title?.message}>
@@ -173,9 +173,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           </Field>
           <label className="flex min-h-11 items-start gap-3 py-1.5">
             <input type="checkbox" id="published" className="tick mt-1" {...form.register("published")} />
-            {post?.published
-              ? "Published (uncheck to take it off the site and keep it as a draft)"
-              : "Publish immediately"}
+            {post?.published ? "Published (uncheck to make it a draft again)" : "Publish immediately"}
           </label>
           {!isPublished && (
             <Field

@@ -18,7 +18,7 @@ export function TranslationField() {
       <Field
         id="translationOf"
         label="Translation of"
-        hint="The slug or address of the post in the other language that says the same, if there is one. Each will lead to the other."
+        hint="The slug or address of the same post in the other language, if there is one."
         error={form.formState.errors.translationOf?.message}
       >
         {(box) => (

@@ -14,11 +14,10 @@ export function offerSpanish(twin: HTMLAnchorElement) {
   offer.className =
     "no-print fixed inset-x-0 top-0 z-40 flex flex-wrap justify-center gap-x-6 border-line border-y bg-paper px-4 py-2.5 shadow-card sm:top-auto sm:bottom-0";
   const link = twin.cloneNode() as HTMLAnchorElement;
-  link.className = "link inline-flex min-h-11 items-center";
   link.textContent = "Ver en español";
   const close = document.createElement("button");
   close.type = "button";
-  close.className = "inline-flex min-h-11 items-center px-2 text-quiet underline underline-offset-4";
+  close.className = link.className = "link inline-flex min-h-11 items-center";
   close.textContent = "No, gracias";
   close.addEventListener("click", () => offer.remove());
   offer.append(link, close);
