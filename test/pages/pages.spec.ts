@@ -113,7 +113,6 @@ const contracts: Contract[] = [
     links: [
       ["San Antonio", "/texas#san-antonio"],
       ["West", "/texas#west-texas"],
-      ["Back to the map", "/texas#map"],
       ["Get Started Today", "/apply"],
       ["Get Pre-Qualified Today", "/apply"],
     ],

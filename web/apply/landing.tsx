@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from "react";
-import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
@@ -48,14 +47,10 @@ export default function ApplyPage() {
         aside={<FiveSteps />}
         ground={<Dashboard className="h-44 lg:-mt-10" />}
       >
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
-          <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
-          <LeftOff />
-          <p className="w-full text-quiet">
-            You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing
-            here.
-          </p>
-        </div>
+        <Begin />
+        <p className="mt-2 text-quiet">
+          You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
+        </p>
       </Hero>
       <div className="on-deep">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
@@ -98,18 +93,15 @@ export default function ApplyPage() {
   );
 }
 
-/** The link back to stored answers. Its space is reserved, so that the page does not move. */
-function LeftOff() {
+/** The way into the form, or back to stored answers. Until React runs, `showLeftOff` changes it. */
+function Begin() {
   const [step, setStep] = useState<ReturnType<typeof leftOff>>();
   useLayoutEffect(() => setStep(leftOff()), []);
   return (
-    <a
-      id="left-off"
-      href={addressOf(paths.step(step ?? "contact"))}
-      className={`link inline-flex min-h-11 items-center max-sm:order-1 ${step ? "" : "invisible"}`}
-    >
-      Continue where you left off
-    </a>
+    <ButtonLink id="left-off" to={paths.step(step ?? "contact")}>
+      <span hidden={step !== undefined}>Begin with Contact Info</span>
+      <span hidden={step === undefined}>Continue where you left off</span>
+    </ButtonLink>
   );
 }
 

@@ -15,7 +15,6 @@ import { IconList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { Vehicle } from "../ui/vehicle.tsx";
 
 const reasons = () => [
   {
@@ -126,47 +125,31 @@ function LenderCounts() {
   );
 }
 
-/** Why we do this, beside the year when it began, and a road with a post for each year since. */
+/** Why we do this, beside the year when it began. */
 function Story() {
   return (
-    <>
-      <div className="grid grid-cols-1 items-end gap-x-16 gap-y-3 lg:grid-cols-[auto_1fr]">
-        {isSaid("since") && (
+    <div className="mb-7 grid grid-cols-1 items-end gap-x-16 gap-y-3 sm:mb-12 lg:grid-cols-[auto_1fr]">
+      {isSaid("since") && (
+        <p>
+          <span className="text-lead">Since</span>
+          <span className="block font-display text-[clamp(6rem,19vw,13rem)] text-sun leading-[0.8]">
+            {claims.since}
+          </span>
+        </p>
+      )}
+      <div>
+        <h2>Why we do this</h2>
+        <div className="prose mt-4">
           <p>
-            <span className="text-lead">Since</span>
-            <span className="block font-display text-[clamp(6rem,19vw,13rem)] text-sun leading-[0.8]">
-              {claims.since}
-            </span>
+            Most people look for a car first and learn about the loan last, in a small office, late in the day. It's
+            backwards. So we turned it around: you'll know where you stand before you shop.
           </p>
-        )}
-        <div>
-          <h2>Why we do this</h2>
-          <div className="prose mt-4">
-            <p>
-              Most people look for a car first and learn about the loan last, in a small office, late in the day. It's
-              backwards. So we turned it around: you'll know where you stand before you shop.
-            </p>
-            <p>
-              <strong>How we're paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
-              answer.
-            </p>
-          </div>
+          <p>
+            <strong>How we're paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
+            answer.
+          </p>
         </div>
       </div>
-      <svg
-        viewBox="0 0 1104 120"
-        preserveAspectRatio="xMaxYMax slice"
-        aria-hidden="true"
-        className="my-5 h-20 w-full sm:h-24 overflow-visible"
-      >
-        <path d={`M-40 40${POST.repeat(30)}`} stroke="var(--color-wood)" strokeWidth="5" />
-        <path d="M-2000 44h4000M-2000 56h4000" stroke="var(--color-wood)" strokeWidth="2" />
-        <path d="M-2000 72h4000v30h-4000z" fill="var(--color-asphalt)" />
-        <path d="M-2000 86h4000" stroke="var(--color-sun)" strokeWidth="3" strokeDasharray="26 20" />
-        <Vehicle kind="pickup" at={[940, 98]} size={1.3} color="var(--color-brick)" />
-      </svg>
-    </>
+    </div>
   );
 }
-
-const POST = "v32m38-32";

@@ -35,7 +35,6 @@ export default function ContactPage() {
         description={t`Write to a local Texas auto finance specialist. You'll get a reply within ${claims.replyWithin}.`}
       />
       <Hero
-        kicker={brand.name}
         title={title}
         lead={
           isSaid("since")
@@ -48,8 +47,9 @@ export default function ContactPage() {
             <Counter />
           </>
         }
-        aside={<MessageForm onErrors={setHasErrors} />}
-      />
+      >
+        <MessageForm onErrors={setHasErrors} />
+      </Hero>
     </>
   );
 }

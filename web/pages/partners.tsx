@@ -67,14 +67,17 @@ export default function PartnersPage() {
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </Hero>
-      <Section title="Four kinds of lenders" aside={<LenderList />}>
-        <p className="mb-5">
-          {isSaid("terms")
-            ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
-            : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
-          <TextLink to="/calculator">Try it with your own numbers</TextLink>
-        </p>
-        <RepresentativeExample className="text-quiet" />
+      <Section title="Four kinds of lenders">
+        <LenderList />
+        <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-5 lg:mt-8 lg:grid-cols-2">
+          <p>
+            {isSaid("terms")
+              ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
+              : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
+            <TextLink to="/calculator">Try it with your own numbers</TextLink>
+          </p>
+          <RepresentativeExample className="text-quiet" />
+        </div>
       </Section>
       <Section tone="tint" title="Traditional or specialty">
         <table className="w-full text-left max-sm:block">
@@ -138,9 +141,9 @@ const row = "align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4";
 
 function LenderList() {
   return (
-    <ul>
+    <ul className="grid grid-cols-1 gap-x-16 md:grid-cols-2">
       {lenderCategories().map(({ name, count, text }) => (
-        <li key={name} className="flex flex-wrap items-center gap-x-4 border-line border-t py-2 last:border-b sm:py-3">
+        <li key={name} className="flex flex-wrap items-center gap-x-4 border-line border-t py-2 sm:py-3">
           <p className="min-w-20 font-display text-bluebonnet text-h2 leading-none">{count}</p>
           <div className="min-w-0 flex-1 basis-48">
             <h3>{name}</h3>

@@ -11,7 +11,6 @@ import { Hero } from "../ui/page/hero.tsx";
 import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
-import { TextLink } from "../ui/text-link.tsx";
 
 const statewide = () =>
   said([
@@ -74,9 +73,6 @@ export default function TexasPage() {
             </div>
           ))}
         </div>
-        <p className="mt-5">
-          <TextLink to="/texas#map">Back to the map</TextLink>
-        </p>
       </Section>
       <Section title="Why Local Matters">
         <CheckList items={whyLocal()} />

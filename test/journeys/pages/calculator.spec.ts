@@ -187,7 +187,7 @@ test("'Apply with this' takes the down payment along as it was typed, overwrites
     await page.getByRole("link", { name: "Apply with this" }).click();
     await expect(page).toHaveURL("/apply");
     await hydrated(page);
-    await expect(page.locator("#left-off")).toBeHidden();
+    await expect(page.getByText("Continue where you left off")).toBeHidden();
     await open(page, "/apply/downpayment");
     await expect(page.getByLabel("Cash Down Payment")).toHaveValue("2,250.50");
     await page.getByLabel("Cash Down Payment").clear();

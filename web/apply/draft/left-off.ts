@@ -22,10 +22,12 @@ export function leftOff(): Step | "review" | undefined {
   return steps.find((step) => answers?.[ANSWER_OF[step]] === undefined) ?? "review";
 }
 
-/** Shows the link to that step on the page as served, also after Back. */
+/** Makes the page's way into the form lead to that step, as served and also after Back. */
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");
-  if (step) link?.setAttribute("href", addressOf(`/apply/${step}`));
-  link?.classList.toggle("invisible", step === undefined);
+  link?.setAttribute("href", addressOf(`/apply/${step ?? "contact"}`));
+  const [begin, goOn] = [...(link?.children ?? [])] as HTMLElement[];
+  begin?.toggleAttribute("hidden", step !== undefined);
+  goOn?.toggleAttribute("hidden", step === undefined);
 }

@@ -13,7 +13,7 @@ const LINK = "hover:opacity-70 focus-visible:outline-offset-0";
 /** Texas with its regions in colors and its metros as dots, larger for more people. They lead to their places on /texas, regions only `withRegions`. */
 export function TexasMap({ className = "", withRegions = false }: { className?: string; withRegions?: boolean }) {
   return (
-    <svg id="map" viewBox="0 0 480 384" className={`scroll-mt-20 overflow-visible ${className}`}>
+    <svg viewBox="0 0 480 384" className={`overflow-visible ${className}`}>
       <title>{description()}</title>
       <clipPath id="texas">
         <path d={OUTLINE} />

@@ -4,8 +4,6 @@ import { FirstScreenEnd } from "./first-screen-end.tsx";
 const tones = { tint: "bg-tint", sand: "bg-sand" };
 const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
 const BESIDE_WIDE = "grid grid-cols-1 items-center gap-8 lg:grid-cols-[4fr_5fr] lg:gap-12";
-/** The heading over the drawing, and something tall beside both. */
-const BESIDE_BOTH = "grid grid-cols-1 gap-x-16 lg:grid-cols-2";
 const BESIDE_DRAWING = "grid grid-cols-1 gap-x-10 md:grid-cols-[3fr_2fr] lg:gap-x-16";
 
 /** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room, most of it if it `isWide`; `ground`: below, from edge to edge. */
@@ -31,11 +29,7 @@ export function Hero({
   children?: ReactNode;
 }) {
   const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-4 sm:pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
-  const beside = drawing
-    ? aside
-      ? BESIDE_BOTH
-      : BESIDE_DRAWING
-    : `${room} ${aside ? (isWide ? BESIDE_WIDE : BESIDE) : ""}`;
+  const beside = drawing ? BESIDE_DRAWING : `${room} ${aside ? (isWide ? BESIDE_WIDE : BESIDE) : ""}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>
@@ -48,11 +42,7 @@ export function Hero({
             {lead && <p className={`mt-4 text-lead sm:mt-5 ${ground ? "max-w-lg" : "max-w-text"}`}>{lead}</p>}
             {children && <div className="mt-5 sm:mt-7">{children}</div>}
           </div>
-          {drawing && aside ? (
-            <div className="relative pb-8 lg:col-start-2 lg:row-span-2 lg:pt-16 lg:pb-16">{aside}</div>
-          ) : (
-            aside
-          )}
+          {aside}
           {drawing && <div className="self-end">{drawing}</div>}
         </div>
         {ground}
