@@ -245,19 +245,37 @@ function MoneyField({ name, hint }: Asked) {
 
 /**
  * A question that is not always asked: it comes and goes below what was pressed. On a page that came as HTML its place
- * is kept, so that restored answers move nothing.
+ * is kept, so that restored answers move nothing. Until `after` is answered, `soon` stands there.
  */
-export function Conditional({ on, className, children }: { on: FieldName; className: string; children: ReactNode }) {
+export function Conditional({
+  on,
+  after,
+  soon,
+  className,
+  children,
+}: {
+  on: FieldName;
+  after?: FieldName;
+  soon?: string;
+  className: string;
+  children: ReactNode;
+}) {
   const isServed = useSyncExternalStore(
     () => () => undefined,
     () => false,
     () => true,
   );
   const [isPlaceKept] = useState(isServed);
-  const isShown = isAsked(on, useCurrentAnswers());
+  const answers = useCurrentAnswers();
+  const isShown = isAsked(on, answers);
   if (!isShown && !isPlaceKept) return null;
   return (
-    <div className={`grid grid-cols-1 content-start gap-7 ${isPlaceKept ? className : ""}`}>{isShown && children}</div>
+    <div className={`grid grid-cols-1 content-start gap-7 ${isPlaceKept ? className : ""}`}>
+      {isShown
+        ? children
+        : soon &&
+          !(after && answers[after]) && <p className="rounded-card border border-line px-4 py-3 text-quiet">{soon}</p>}
+    </div>
   );
 }
 

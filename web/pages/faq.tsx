@@ -66,10 +66,12 @@ export default function FaqPage() {
             </div>
           ))}
         </div>
-        <RepresentativeExample className="mt-10 text-quiet" />
-        <p className="mt-4">
-          <TextLink to="/calculator">Figure out a payment with your own numbers</TextLink>
-        </p>
+        <div className="mt-10 grid grid-cols-1 gap-4 lg:ml-auto lg:w-[62%]">
+          <RepresentativeExample className="text-quiet" />
+          <p>
+            <TextLink to="/calculator">Figure out a payment with your own numbers</TextLink>
+          </p>
+        </div>
       </Section>
       <Section tone="sand" title="Still have a question?">
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">

@@ -1,3 +1,4 @@
+import { t } from "../../../db/model/words.ts";
 import { Conditional, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
@@ -19,7 +20,12 @@ export function DownPaymentQuestions() {
   return (
     <>
       <Question name="autoFinanceHistory" />
-      <Conditional on="currentFinanceCompany" className="min-h-20">
+      <Conditional
+        on="currentFinanceCompany"
+        after="autoFinanceHistory"
+        soon={t`If you're paying a loan now, we'll ask here who it's with.`}
+        className="min-h-20"
+      >
         <Question name="currentFinanceCompany" autoCapitalize="words" />
       </Conditional>
       <Question

@@ -1,3 +1,4 @@
+import { t } from "../../../db/model/words.ts";
 import { Conditional, DurationField, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
@@ -22,7 +23,12 @@ export function ResidenceQuestions() {
         />
       </Conditional>
       <Question name="housingType" />
-      <Conditional on="monthlyRentMortgage" className="min-h-34">
+      <Conditional
+        on="monthlyRentMortgage"
+        after="housingType"
+        soon={t`If you rent or own, we'll ask here what you pay.`}
+        className="min-h-34"
+      >
         <Question name="monthlyRentMortgage" hint="Your share" />
       </Conditional>
     </>

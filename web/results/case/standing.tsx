@@ -22,9 +22,13 @@ export function Standing({ guidance: { progress, appointment, askedPapers } }: {
   return (
     <>
       {isAsked && (
-        <p className="font-semibold text-lead">
-          Your turn: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
-        </p>
+        <Told
+          lead={
+            <>
+              Your turn: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
+            </>
+          }
+        />
       )}
       {reopenedAt && <p>We opened your application again on {dayAndHour(reopenedAt, new Date())}.</p>}
       <Now progress={progress} asked={askedPapers} booked={appointment.booked} now={new Date()} />
@@ -138,19 +142,21 @@ function CallToCome({
       {missed && <p>We said we'd call you by {when(missed)}, and we didn't. We're sorry.</p>}
       {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
       {lastTry?.outcome === "wrongNumber" ? (
-        <p className="font-semibold text-lead">
-          Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we'll call you.
-        </p>
-      ) : (
-        <p className="font-semibold text-lead">
-          {lastTry ? again : first}
-          {!by && (
+        <Told
+          lead={
             <>
-              {" "}
-              You don't have to wait: <TextLink to="/contact">contact us</TextLink> any time.
+              Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we'll call you.
             </>
+          }
+        />
+      ) : (
+        <Told lead={lastTry ? again : first}>
+          {!by && (
+            <p>
+              You don't have to wait: <TextLink to="/contact">contact us</TextLink> any time.
+            </p>
           )}
-        </p>
+        </Told>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Told({ lead, children }: { lead: ReactNode; children?: ReactNode }) {
   return (
     <>
-      <p className="font-semibold text-lead">{lead}</p>
+      <p className="text-balance font-display text-h3">{lead}</p>
       {children}
     </>
   );

@@ -20,4 +20,4 @@ export function Dashboard({ className }: { className: string }) {
   );
 }
 
-const DASH = "M0 136Q140 106 330 108 480 110 620 142 780 116 1000 106T1440 100";
+const DASH = "M0 136Q140 106 330 108T600 132Q730 142 900 112T1440 100";
