@@ -93,15 +93,19 @@ export default function ApplyPage() {
   );
 }
 
-/** The way into the form, or back to stored answers. Until React runs, `showLeftOff` changes it. */
+/** The way into the form, or back to stored answers. Until React runs, `showLeftOff` chooses. */
 function Begin() {
   const [step, setStep] = useState<ReturnType<typeof leftOff>>();
   useLayoutEffect(() => setStep(leftOff()), []);
   return (
-    <ButtonLink id="left-off" to={paths.step(step ?? "contact")}>
-      <span hidden={step !== undefined}>Begin with Contact Info</span>
-      <span hidden={step === undefined}>Continue where you left off</span>
-    </ButtonLink>
+    <>
+      <ButtonLink to="/apply/contact" hidden={step !== undefined}>
+        Begin with Contact Info
+      </ButtonLink>
+      <ButtonLink id="left-off" to={paths.step(step ?? "contact")} hidden={step === undefined}>
+        Continue where you left off
+      </ButtonLink>
+    </>
   );
 }
 

@@ -38,8 +38,8 @@ export default function ContactPage() {
         title={title}
         lead={
           isSaid("since")
-            ? t`We're a Texas team, in the car industry since ${claims.since}. Tell us what you need, and one of us will answer.`
-            : t`We're a Texas team. Tell us what you need, and one of us will answer.`
+            ? t`${brand.name} is a Texas team, in the car industry since ${claims.since}. Tell us what you need, and one of us will answer.`
+            : t`${brand.name} is a Texas team. Tell us what you need, and one of us will answer.`
         }
         drawing={
           <>

@@ -10,11 +10,12 @@ const until = Number.MAX_SAFE_INTEGER;
 async function leadsTo(stored: string) {
   sessionStorage.setItem("application", stored);
   await arriveAt("/apply");
-  document.body.innerHTML = "<a id=left-off href=/apply/contact><span>Begin</span><span hidden>Go on</span></a>";
+  document.body.innerHTML = "<a>Begin</a><a id=left-off hidden>Go on</a>";
   const { showLeftOff } = await import("../../../web/apply/draft/left-off.ts");
   showLeftOff();
-  const link = document.querySelector("a") as HTMLAnchorElement;
-  return [link.getAttribute("href"), link.querySelector("span:not([hidden])")?.textContent];
+  const shown = [...document.querySelectorAll("a:not([hidden])")];
+  expect(shown).toHaveLength(1);
+  return shown[0]?.getAttribute("href");
 }
 
 test("the step that /apply leads to is the first that was left unfinished", async () => {
@@ -22,15 +23,12 @@ test("the step that /apply leads to is the first that was left unfinished", asyn
   for (const [index, next] of [...STEPS.slice(1), "review"].entries()) {
     const fields = STEPS.slice(0, index + 1).flatMap(fieldsOf);
     const answers = Object.fromEntries(fields.map((field) => [field, whole[field]]));
-    expect(await leadsTo(JSON.stringify({ answers, typed: {}, until }))).toEqual([`/apply/${next}`, "Go on"]);
+    expect(await leadsTo(JSON.stringify({ answers, typed: {}, until }))).toBe(`/apply/${next}`);
   }
 });
 
 test("what is typed but not continued is worth coming back to; nothing, garbage and what is too old are not", async () => {
-  expect(await leadsTo(JSON.stringify({ answers: {}, typed: { city: "Austin" }, until }))).toEqual([
-    "/apply/contact",
-    "Go on",
-  ]);
+  expect(await leadsTo(JSON.stringify({ answers: {}, typed: { city: "Austin" }, until }))).toBe("/apply/contact");
   for (const stored of [
     JSON.stringify({ answers: {}, typed: {}, until }),
     JSON.stringify({ answers: {}, typed: { city: "" }, until }),
@@ -38,6 +36,6 @@ test("what is typed but not continued is worth coming back to; nothing, garbage 
     JSON.stringify({ until }),
     ...["{", "null", '"text"'],
   ]) {
-    expect(await leadsTo(stored)).toEqual(["/apply/contact", "Begin"]);
+    expect(await leadsTo(stored)).toBeNull();
   }
 });

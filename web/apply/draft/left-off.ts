@@ -22,12 +22,11 @@ export function leftOff(): Step | "review" | undefined {
   return steps.find((step) => answers?.[ANSWER_OF[step]] === undefined) ?? "review";
 }
 
-/** Makes the page's way into the form lead to that step, as served and also after Back. */
+/** Shows the way to that step in place of the way into the form, on the page as served and also after Back. */
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");
-  link?.setAttribute("href", addressOf(`/apply/${step ?? "contact"}`));
-  const [begin, goOn] = [...(link?.children ?? [])] as HTMLElement[];
-  begin?.toggleAttribute("hidden", step !== undefined);
-  goOn?.toggleAttribute("hidden", step === undefined);
+  if (step) link?.setAttribute("href", addressOf(`/apply/${step}`));
+  link?.toggleAttribute("hidden", step === undefined);
+  link?.previousElementSibling?.toggleAttribute("hidden", step !== undefined);
 }
