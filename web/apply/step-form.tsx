@@ -85,7 +85,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
           <div className="pinned flex flex-wrap items-center justify-between gap-x-4">
             <BackLink to={before ? paths.step(before) : "/apply"} />
             {/* Before React comes, early-continue.ts may have changed its words. */}
-            <Button type="submit" className="sm:min-w-80" suppressHydrationWarning>
+            <Button type="submit" className="sm:min-w-88" suppressHydrationWarning>
               {isReturning ? returnLabel() : continueLabel}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { STEPS } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { heading, hydrated, store } from "../applicant.ts";
+import { heading, hydrated, open, store } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 const applications = [
@@ -25,8 +25,8 @@ test("restored answers move nothing, whatever they are, nor does what stands in 
   for (const { kind, width, answers } of applications) {
     await page.setViewportSize({ width, height: 2400 });
     await store(page, "sessionStorage", "application", { answers, typed: {}, until: Number.MAX_SAFE_INTEGER });
-    for (const step of STEPS) {
-      expect(await shiftsWhileRestoring(page, `/apply/${step}`), `${step}: ${kind}`).toEqual([]);
+    for (const path of [...STEPS.map((step) => `/apply/${step}`), "/es/apply/residence", "/es/apply/downpayment"]) {
+      expect(await shiftsWhileRestoring(page, path), `${path}: ${kind}`).toEqual([]);
     }
     await page.setViewportSize({ width, height: 800 });
     expect(await shiftsWhileRestoring(page, "/apply/review"), `review: ${kind}`).toEqual([]);
@@ -44,6 +44,18 @@ test("restored answers move nothing, whatever they are, nor does what stands in 
     expect(await shiftsWhileRestoring(page, path), path).toEqual([]);
     await expect(page.getByRole("link", { name: "See your results" })).toBeVisible();
   }
+});
+
+test("the place of a question that is not asked yet says what may come, until the answer before it is there", async ({
+  page,
+}) => {
+  const soon = page.getByText("If you rent or own, we'll ask here what you pay.");
+  await open(page, "/apply/residence");
+  await expect(soon).toBeVisible();
+  await page.getByLabel("Live with Family/Friend").press("Space");
+  await expect(soon).toHaveCount(0);
+  await page.getByLabel("Rent", { exact: true }).press("Space");
+  await expect(page.getByRole("textbox", { name: /^Rent/ })).toBeVisible();
 });
 
 /** The layout shifts of a page whose code arrives after its first paint. */
