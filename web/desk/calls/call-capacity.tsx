@@ -5,7 +5,7 @@ import type { Answer } from "../../wire.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
-import { Part } from "../parts/part.tsx";
+import { Fold, Part } from "../parts/part.tsx";
 
 /** How many calls applicants can book for each hour of the week. */
 export function CallCapacity() {
@@ -16,7 +16,13 @@ export function CallCapacity() {
         How many calls may begin in each hour, Central Time. Applicants see only the hours when calling is also lawful
         where they are. Calls already booked stay booked.
       </p>
-      {capacity.data ? <Week stored={capacity.data} /> : <Waiting of={capacity} />}
+      {capacity.data ? (
+        <Fold title="Calls in each hour" note={`${capacity.data.places.flat().reduce((a, b) => a + b, 0)} a week`}>
+          <Week stored={capacity.data} />
+        </Fold>
+      ) : (
+        <Waiting of={capacity} />
+      )}
     </Part>
   );
 }
@@ -34,7 +40,6 @@ function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
   );
   return (
     <ActionForm
-      className="mt-3"
       form={form}
       schema={CallCapacityChange}
       read={(typed) => ({

@@ -124,7 +124,7 @@ export function CallsAndStop({
             </div>
           )}
           <details className="open:w-full">
-            <summary className={buttonLook("quiet")}>{willCall ? "More" : "Record a call"}</summary>
+            <summary className={buttonLook("quiet")}>{willCall ? "More" : "Record an earlier call"}</summary>
             <div className="mt-2 grid justify-items-start gap-2">
               {!willCall && USUAL.map(ended)}
               {ended("wrongNumber")}

@@ -1,24 +1,29 @@
+import { useState } from "react";
 import { type ClaimState, stateOf } from "../../../db/model/site/claim.ts";
 import { register } from "../../copy/claims/register.ts";
 import { isSaid } from "../../copy/claims/said.ts";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
-import { Table, wraps } from "../parts/table.tsx";
+import { RowsToggle, Table, wraps } from "../parts/table.tsx";
 
 export default deskPage("Claims on the public pages", "readClaims", Claims);
 
+/** Folded, since nobody has to do anything about them. */
+const SELF_EVIDENT = "not a matter of proof";
+
 /** In the order of the page. */
-const looks: Record<ClaimState, string> = {
+const looks = {
   contradicted: "font-semibold text-alert",
   "out of date": "font-semibold",
   unproven: "font-semibold",
   proven: "text-leaf",
-  "not a matter of proof": "text-quiet",
-};
+  [SELF_EVIDENT]: "",
+} satisfies Record<ClaimState, string>;
 const states = Object.keys(looks) as ClaimState[];
 
 function Claims() {
   const counted = useDeskQuery("GET /desk/claims");
+  const [isAllShown, showAll] = useState(false);
   if (!counted.data) return <Waiting of={counted} />;
   const claims = register.map((claim) => ({ ...claim, ...stateOf(claim, counted.data, new Date()) }));
   return (
@@ -51,12 +56,17 @@ function Claims() {
           .filter(({ rows }) => rows.length > 0)
           .map(({ key, rows }) => ({
             key,
-            head: (
-              <span className={`inline-block first-letter:uppercase ${looks[key]}`}>
-                {key} <span className="font-normal text-quiet">{rows.length}</span>
-              </span>
-            ),
-            rows,
+            head:
+              key === SELF_EVIDENT ? (
+                <RowsToggle isShown={isAllShown} show={showAll}>
+                  Not a matter of proof ({rows.length})
+                </RowsToggle>
+              ) : (
+                <span className={`inline-block first-letter:uppercase ${looks[key]}`}>
+                  {key} <span className="font-normal text-quiet">{rows.length}</span>
+                </span>
+              ),
+            rows: key === SELF_EVIDENT && !isAllShown ? [] : rows,
           }))}
         keyOf={({ name }) => name}
       />

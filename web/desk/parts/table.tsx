@@ -1,4 +1,6 @@
+import { ChevronDown } from "lucide-react";
 import type { Key, ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
 
 export interface Column<Row> {
   /** Its head. */
@@ -23,6 +25,24 @@ export interface Group<Row> {
   key: string;
   head?: ReactNode;
   rows: Row[];
+}
+
+/** The head of a group that shows its rows on demand. */
+export function RowsToggle({
+  isShown,
+  show,
+  children,
+}: {
+  isShown: boolean;
+  show: (isShown: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button look="quiet" aria-expanded={isShown} onClick={() => show(!isShown)}>
+      {children}
+      <ChevronDown aria-hidden="true" className={`size-4 ${isShown ? "rotate-180" : ""}`} />
+    </Button>
+  );
 }
 
 const looks = {

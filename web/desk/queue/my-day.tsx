@@ -1,16 +1,14 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { callsAllowedFrom } from "../../../db/model/calls/contact-hours.ts";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { dueInWords, plannedTime } from "../../../db/model/queue/promise.ts";
 import { countInWords, FREE_UP_TO, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
-import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
-import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
+import { type Column, firstLine, RowsToggle, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, ClaimFirst, type Claims, claimColumn, useClaims } from "./claim.tsx";
@@ -107,11 +105,10 @@ function Day() {
           {
             key: "later",
             head: (
-              <Button look="quiet" aria-expanded={isLaterShown} onClick={() => showLater(!isLaterShown)}>
+              <RowsToggle isShown={isLaterShown} show={showLater}>
                 Later ({later.length}
                 {late > 0 && `, ${late} overdue`})
-                <ChevronDown aria-hidden="true" className={`size-4 ${isLaterShown ? "rotate-180" : ""}`} />
-              </Button>
+              </RowsToggle>
             ),
             rows: isLaterShown ? later.map(rowOf) : [],
           },
