@@ -1,6 +1,5 @@
 import { desc, eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
-import { slotForStaff } from "../../db/model/calls/call-slots.ts";
 import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
 import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
 import type { CaseEvent } from "../../db/model/case/case-event.ts";
@@ -17,6 +16,7 @@ import { isNo } from "../../db/model/introductions/recipient.ts";
 import { type Directory, route, versionInWords } from "../../db/model/introductions/routing.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { nextActionOf } from "../../db/model/queue/next-action.ts";
+import { plannedCall } from "../../db/model/queue/promise.ts";
 import type { Colleague } from "../../db/model/staff/member.ts";
 import { applications, type appointments, dealers, lenders, permissions, suggestions } from "../../db/schema.ts";
 import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
@@ -262,14 +262,12 @@ export function wantedCall(
   { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
   zip: string,
 ) {
-  return { startsAt, dueAt, words: startsAt ? slotForStaff(startsAt, zip) : "as soon as possible" };
+  return { startsAt, dueAt, words: startsAt ? plannedCall(startsAt, zip, new Date()) : "as soon as possible" };
 }
 
-/** The next action, with the time of a call in words for the applicant's zone. */
 function nextIn(application: StoredCase["application"]) {
   const next = nextActionOf(application, new Date());
-  if (!next) return null;
-  return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
+  return next && { ...next, at: new Date(next.at) };
 }
 
 /** Removes former phone numbers and addresses from an event, since they may be somebody else's. */

@@ -116,14 +116,16 @@ export function zoneDoubtAbout(zip: string): ZoneDoubt {
 
 /** The time of a call for staff: 'Mon, Nov 23, 3 PM Central (2 PM where they are)'. */
 export function slotForStaff(startsAt: Date, zip: string) {
-  const central = `${dayForStaff(startsAt)}, ${clockForStaff(startsAt, CENTRAL)} Central`;
-  if (zoneDoubtAbout(zip) === "outsideTexas") return `${central} (their ZIP code is not in Texas)`;
+  return `${dayForStaff(startsAt)}, ${clockForStaff(startsAt, CENTRAL)} Central${theirTime(startsAt, zip)}`;
+}
+
+/** What to say after a time of ours if it is or may be another one where the applicant is, else ''. */
+export function theirTime(at: Date, zip: string) {
+  const doubt = zoneDoubtAbout(zip);
+  if (doubt === "outsideTexas") return " (their ZIP code is not in Texas)";
   const other = zonesOf(zip).find((zone) => zone !== CENTRAL);
-  if (!other) return central;
-  const local = clockForStaff(startsAt, other);
-  return zoneDoubtAbout(zip)
-    ? `${central} (${local} if they are on Mountain Time)`
-    : `${central} (${local} where they are)`;
+  if (!other) return "";
+  return ` (${clockForStaff(at, other)} ${doubt ? "if they are on Mountain Time" : "where they are"})`;
 }
 
 export function endOf(startsAt: number) {

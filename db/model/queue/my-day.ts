@@ -1,10 +1,20 @@
-import { slotForStaff } from "../calls/call-slots.ts";
 import type { Application, Appointment } from "../case/case.ts";
 import type { PermissionState } from "../introductions/permission.ts";
 import { openDay } from "../time/business-hours.ts";
-import { byWhen, shortTime } from "../time/time-for-staff.ts";
+import { capitalized } from "../time/promised-time.ts";
+import { byWhen } from "../time/time-for-staff.ts";
 import { FIRST_CALL, nextActionOf, nextInWords } from "./next-action.ts";
-import { isBooked, isDue, isOverdue, isWaiting, nextDue, promiseInWords, withTry } from "./promise.ts";
+import {
+  isBooked,
+  isDue,
+  isOverdue,
+  isWaiting,
+  nextDue,
+  plannedCall,
+  plannedTime,
+  promiseInWords,
+  withTry,
+} from "./promise.ts";
 
 /** The sections of a member's day, most urgent first. Each case appears once, under its most urgent reason. */
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
@@ -56,7 +66,14 @@ export function placeOf(facts: OwnCase, now: Date): Place {
   if (action && action.at <= now.getTime() && !givesWay) return { section: "next", ...planned() };
   if (answer) {
     const { at } = answer;
-    return { section: "answers", what: answered(answer), at, when: shortTime(at), isLate, why: "They answered" };
+    return {
+      section: "answers",
+      what: answered(answer),
+      at,
+      when: capitalized(plannedTime(at, now)),
+      isLate,
+      why: "They answered",
+    };
   }
   return { section: "later", ...(step?.by === "promise" ? promised() : next()) };
 
@@ -66,7 +83,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
 
   function called({ startsAt, dueAt }: NonNullable<OwnCase["appointment"]>) {
     const why = startsAt ? "They booked this hour" : "As soon as possible";
-    return { what: "Call", at: dueAt, when: slotForStaff(startsAt ?? dueAt, zip), isLate, why };
+    return { what: "Call", at: dueAt, when: capitalized(plannedCall(startsAt ?? dueAt, zip, now)), isLate, why };
   }
 
   function promised() {
@@ -83,7 +100,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
     return {
       what,
       at,
-      when: action.kind === "call" ? slotForStaff(at, zip) : shortTime(at),
+      when: capitalized(action.kind === "call" ? plannedCall(at, zip, now) : plannedTime(at, now)),
       isLate,
       why: withTry(more, triedAt, now),
     };

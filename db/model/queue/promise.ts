@@ -1,4 +1,4 @@
-import { endOf } from "../calls/call-slots.ts";
+import { endOf, theirTime } from "../calls/call-slots.ts";
 import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
 import { DAY_MS } from "../time/clock.ts";
 import { capitalized, isToday } from "../time/promised-time.ts";
@@ -122,6 +122,12 @@ export function plannedTime(time: Time, now: Date) {
   const ahead = new Date(time).getTime() - now.getTime();
   return ahead > 0 && ahead < 6 * DAY_MS ? `${shortWeekday(time)} ${clock}` : `${dayAndMonth(time)}, ${clock}`;
 }
+
+/** When a call is planned: 'today 3 PM', with the applicant's time if it is another. */
+export function plannedCall(time: Time, zip: string, now: Date) {
+  return plannedTime(time, now) + theirTime(new Date(time), zip);
+}
+
 const shortWeekday = /* @__PURE__ */ written({ weekday: "short" });
 
 /** These words, and when we last called for nothing. */

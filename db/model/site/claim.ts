@@ -169,5 +169,5 @@ export function recommended(percent: number, { satisfaction: { answered, recomme
 }
 
 function tooFew(count: number, needed: number, what: string): Reading {
-  return { words: `${count} ${what}: too few to say, ${needed} are needed`, agrees: null };
+  return { words: `${what}: ${count}. Too few to say: ${needed} are needed`, agrees: null };
 }

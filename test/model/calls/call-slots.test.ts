@@ -11,6 +11,7 @@ import {
   soonestCall,
 } from "../../../db/model/calls/call-slots.ts";
 import { mayCall } from "../../../db/model/calls/contact-hours.ts";
+import { plannedCall } from "../../../db/model/queue/promise.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 
 const SAN_ANTONIO = "78205";
@@ -129,7 +130,9 @@ for (const [zip, words] of [
   [NEW_YORK, "Mon, Nov 23, 3 PM Central (their ZIP code is not in Texas)"],
 ] as const) {
   test(`staff read of a call to ${zip}: ${words}`, () => {
-    expect(slotForStaff(new Date("2026-11-23T15:00:00-06:00"), zip)).toBe(words);
+    const at = new Date("2026-11-23T15:00:00-06:00");
+    expect(slotForStaff(at, zip)).toBe(words);
+    expect(plannedCall(at, zip, SUNDAY)).toBe(words.replace(", Nov 23,", "").replace(" Central", ""));
   });
 }
 

@@ -82,7 +82,7 @@ test("an accuracy is contradicted only if the whole interval lies below it", () 
     return { ...nothing, forecast: { outcomes: 400, needed: 350, measures: measure(scores) } };
   };
   expect(rightShare(91, nothing)).toEqual({
-    words: "0 outcomes of the forecast: too few to say, 350 are needed",
+    words: "outcomes of the forecast: 0. Too few to say: 350 are needed",
     agrees: null,
   });
   expect([rightShare(91, counted(360)).agrees, rightShare(91, counted(340)).agrees]).toEqual([true, false]);

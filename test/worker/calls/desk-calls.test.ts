@@ -41,7 +41,7 @@ async function stored(id: string) {
   return row.bind(id).first<Record<string, unknown>>();
 }
 
-test("one press after a call plans what comes next, in words of both zones; a call needs the time that they asked for", async () => {
+test("one press after a call plans what comes next; a call needs the time that they asked for", async () => {
   const { press, read } = await claimed({ zip: "79936" });
   expect((await read()).next).toMatchObject({ note: "First call", isImplied: true, at: "2026-11-24T02:00:00.000Z" });
   const { next } = await (await press({ outcome: "noAnswer" })).json<{ next: object }>();
@@ -51,7 +51,7 @@ test("one press after a call plans what comes next, in words of both zones; a ca
   expect(await refusal(await at("2026-11-23T15:00:00.000Z"))).toMatch(/^409 That time is over/);
   expect((await at("2026-11-24T18:30:00.000Z")).status).toBe(200);
   expect(await read()).toMatchObject({
-    next: { kind: "call", isImplied: false, words: "Tue, Nov 24, 12:30 PM Central (11:30 AM where they are)" },
+    next: { kind: "call", isImplied: false, at: "2026-11-24T18:30:00.000Z" },
     firstContact: { at: new Date(NOW).toISOString(), by: "dana" },
   });
 });

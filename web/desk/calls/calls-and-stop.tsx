@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
@@ -15,6 +15,8 @@ import { callOutcomeLabels, stopWayLabels } from "../words.ts";
 import { PlanForm } from "./plan-form.tsx";
 
 const HEADING = "calls";
+/** Of these folds one is open at a time. */
+const MORE = "more-about-calls";
 /** How long Undo is offered after a call. */
 const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
@@ -73,20 +75,14 @@ export function CallsAndStop({
     </Button>
   );
   const stops = !contactStoppedAt && (
-    <details>
-      <summary className="link min-h-6 w-fit">Did they ask us to stop?</summary>
-      <p className="mt-1 text-quiet text-sm">
-        One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
-      </p>
-      <div className="flex flex-wrap gap-x-5">
-        {!workRefusal && ended("askedToStop")}
-        {STOP_WAYS.map((how) => (
-          <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
-            Stop: asked {stopWayLabels[how]}
-          </Button>
-        ))}
-      </div>
-    </details>
+    <AskedToStop name={MORE}>
+      {!workRefusal && ended("askedToStop")}
+      {STOP_WAYS.map((how) => (
+        <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
+          Stop: asked {stopWayLabels[how]}
+        </Button>
+      ))}
+    </AskedToStop>
   );
   return (
     <>
@@ -129,7 +125,7 @@ export function CallsAndStop({
               {!willCall && USUAL.map(ended)}
               {ended("wrongNumber")}
               {!contactStoppedAt && (
-                <details>
+                <details name={MORE}>
                   <summary className="link min-h-6 w-fit">They asked to be called at a time</summary>
                   <ActionForm
                     form={asked}
@@ -143,7 +139,7 @@ export function CallsAndStop({
                   </ActionForm>
                 </details>
               )}
-              {next && <PlanForm id={id} next={next} zip={answers.zip ?? ""} />}
+              {next && <PlanForm id={id} next={next} zip={answers.zip ?? ""} name={MORE} />}
               {stops}
             </div>
           </details>
@@ -152,6 +148,19 @@ export function CallsAndStop({
       {workRefusal && stops}
       <Failure message={calling.message ?? undoing.message ?? stopping.message} />
     </>
+  );
+}
+
+/** Buttons for a stop, which nobody here can undo, behind a question. */
+export function AskedToStop({ children, ...props }: ComponentProps<"details">) {
+  return (
+    <details {...props}>
+      <summary className="link min-h-6 w-fit">Did they ask us to stop?</summary>
+      <p className="mt-1 text-quiet text-sm">
+        One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
+      </p>
+      <div className="flex flex-wrap gap-x-5">{children}</div>
+    </details>
   );
 }
 

@@ -7,13 +7,13 @@ import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
 type Next = NonNullable<Case["next"]>;
 
 /** Plans another next action. What the member chose and typed stays, even if something else is planned meanwhile. */
-export function PlanForm({ id, next, zip }: { id: string; next: Next; zip: string }) {
+export function PlanForm({ id, next, zip, name }: { id: string; next: Next; zip: string; name: string }) {
   const planned = next.isImplied
     ? { kind: next.kind, note: "", at: "" }
     : { kind: next.kind, note: next.note, at: typedTime(new Date(next.at)) };
   const form = useTyped(planned, `next ${id}`);
   return (
-    <details>
+    <details name={name}>
       <summary id="plan" className="link min-h-6 w-fit">
         Plan something else
       </summary>

@@ -48,7 +48,7 @@ export function CaseFacts({ application }: { application: Case }) {
     <Card className="grid min-w-0 grid-cols-1 gap-3 p-4! sm:p-5! md:max-lg:block md:max-lg:columns-2 md:max-lg:*:mb-3 md:max-lg:*:break-inside-avoid">
       <WantedCall application={application} />
       {flags.length > 0 && (
-        <ul aria-label="Flags" className="text-sm">
+        <ul aria-label="Flags">
           {flags.map(({ code, level, note }) => (
             <li key={code} className={level === "attention" ? "font-semibold text-alert" : ""}>
               {level === "attention" ? "Attention" : "For information"}: {note}
@@ -56,7 +56,7 @@ export function CaseFacts({ application }: { application: Case }) {
           ))}
         </ul>
       )}
-      <section className="text-sm">
+      <section>
         <h2 className="mb-1 text-base">Contact</h2>
         <Rows
           rows={[
@@ -91,7 +91,7 @@ export function CaseFacts({ application }: { application: Case }) {
         )}
       </section>
       {score !== null && (
-        <section className="flex items-center gap-4 text-sm">
+        <section className="flex items-center gap-4">
           <Gauge score={score} className="w-20" />
           <div>
             <h2 className="text-base">Forecast</h2>
@@ -133,7 +133,9 @@ function withAnswer({ recipientName, answer }: Case["referrals"][number]) {
 function ContactWay({ text, verdict, isTold }: { text?: string; verdict: Case["contact"]["call"]; isTold: boolean }) {
   return (
     <>
-      <span className={`mr-3 select-all font-semibold ${verdict.allowed ? "" : "text-alert"}`}>{text}</span>
+      <span className={`wrap-anywhere mr-3 select-all ${verdict.allowed ? "" : "font-semibold text-alert"}`}>
+        {text}
+      </span>
       {verdict.allowed ? (
         <span className="whitespace-nowrap text-leaf">
           <Check aria-hidden="true" className="inline size-4" /> allowed now

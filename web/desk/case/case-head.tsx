@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
-import { plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
+import { plannedCall, plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
@@ -107,13 +107,14 @@ export function CaseHead({
 /** What is planned or, while we owe the first call, by when; how it ended. */
 function WhatIsDue({ application }: { application: Case }) {
   const now = useNow();
-  const { status, outcome, next, contactStoppedAt } = application;
+  const { answers, status, outcome, next, contactStoppedAt } = application;
   if (outcome) return outcomeLabels[outcome];
   if (next && !next.isImplied) {
     const { what, more } = nextInWords(next);
     return (
       <>
-        <strong>{what}</strong>, {next.kind === "call" ? next.words : plannedTime(next.at, now)}
+        <strong>{what}</strong>,{" "}
+        {next.kind === "call" ? plannedCall(next.at, answers.zip ?? "", now) : plannedTime(next.at, now)}
         {more && `: ${more}`}
       </>
     );

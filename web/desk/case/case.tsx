@@ -88,7 +88,7 @@ function CaseView({ application }: { application: Case }) {
           hidden={sheet !== undefined}
           className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1"
         >
-          <div className="flex min-h-0 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line border-t p-4 lg:max-h-[60svh]">
+          <div className="flex min-h-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line border-t p-4">
             <CallsAndStop application={application} note={note}>
               <NoteForm id={application.id} form={note} />
             </CallsAndStop>

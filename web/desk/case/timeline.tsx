@@ -60,12 +60,12 @@ export function Timeline({ application }: { application: Case }) {
       aria-labelledby="timeline"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
       tabIndex={0}
-      className="flex grow flex-col-reverse overflow-y-auto p-4"
+      className="flex grow shrink-[99] flex-col-reverse overflow-y-auto p-4"
     >
       <h2 id="timeline" className="sr-only">
         Timeline
       </h2>
-      <ol className="mb-auto grid list-none gap-2 text-sm">
+      <ol className="mb-auto grid list-none gap-2">
         {linesOf(entries).map(([first, ...others], index, lines) => {
           const before = lines[index - 1]?.[0];
           const isSamePerson = first.by !== undefined && first.by === before?.by;

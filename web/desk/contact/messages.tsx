@@ -9,6 +9,7 @@ import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { type Message, read } from "../api.ts";
+import { AskedToStop } from "../calls/calls-and-stop.tsx";
 import { useDeskAction, useDeskList, useReading } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
@@ -22,7 +23,8 @@ export default deskPage("Messages", "readMessages", Messages);
 const MOVED = "moved";
 
 function Messages() {
-  const [show, setShow] = useState<MessageStatus>("new");
+  const [asked, setShow] = useState<MessageStatus>();
+  const show = asked ?? "new";
   const [moved, setMoved] = useState<string>();
   const [chosen, choose] = useState<string>();
   const messages = useDeskList(["messages", show], (from) => read("GET /desk/messages", { query: { show, ...from } }), {
@@ -30,6 +32,8 @@ function Messages() {
     isKept: true,
   });
   const counts: Partial<Record<MessageStatus, number>> = messages.data?.[0]?.counts ?? {};
+  // Where nothing is new at first, what is begun comes first.
+  if (!asked && messages.data) setShow(!counts.new && counts.in_progress ? "in_progress" : "new");
   const all = messages.data?.flatMap((page) => page.messages) ?? [];
   const shown = all.find(({ id }) => id === chosen) ?? all[0];
 
@@ -149,9 +153,11 @@ function MessageCard({
         </Button>
       )}
       {(reply.kind === "email" || reply.kind === "phone") && (
-        <Button look="quiet" className="ml-auto" onClick={() => stopping.run()}>
-          They asked us to stop
-        </Button>
+        <AskedToStop className="ml-auto open:w-full">
+          <Button look="quiet" onClick={() => stopping.run()}>
+            Stop: asked in a message
+          </Button>
+        </AskedToStop>
       )}
     </>
   );

@@ -37,87 +37,93 @@ function Figures() {
   const [submitted] = stages;
   const most = Math.max(1, ...members.flatMap(({ open, due }) => [open, due]));
   return (
-    <div className="-mb-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
-      <Part title="Do we call in time?">
-        <Calls now={now} weeks={weeks} />
-      </Part>
-      <Part title="Who has too much?">
-        <Table
-          caption="Cases by member"
-          columns={[
-            { name: "Member", isRowName: true, cell: nameOf },
-            bars("Open cases", members, ({ open }) => open, { inWords: countInWords, most }),
-            bars("Due now", members, ({ due }) => due, { inWords: countInWords, most, color: "bg-alert" }),
-          ]}
-          rows={members}
-          keyOf={nameOf}
-        />
-        <Fold title="First contacts in 12 weeks">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className={COLUMN}>
+        <Part title="Do we call in time?">
+          <Calls now={now} weeks={weeks} />
+        </Part>
+        <Part title="Who has too much?">
           <Table
-            caption="First contacts in 12 weeks"
-            columns={[{ name: "Member", isRowName: true, cell: nameOf }, ...contactColumns]}
+            caption="Cases by member"
+            columns={[
+              { name: "Member", isRowName: true, cell: nameOf },
+              bars("Open cases", members, ({ open }) => open, { inWords: countInWords, most }),
+              bars("Due now", members, ({ due }) => due, { inWords: countInWords, most, color: "bg-alert" }),
+            ]}
             rows={members}
             keyOf={nameOf}
           />
-        </Fold>
-      </Part>
-      <ForecastRight />
-      <Part title="What comes of it?">
-        <Table
-          caption={`How far applications of the last ${days} days got`}
-          columns={[
-            { name: "Stage", isRowName: true, cell: ({ stage }) => conversionLabels[stage] },
-            bars("Applications", stages, ({ count }) => count),
-            { name: "Of those submitted", cell: ({ count }) => percent(count, submitted?.count) },
-          ]}
-          rows={stages}
-          keyOf={({ stage }) => stage}
-        />
-        <p className="mt-2 text-quiet text-sm">
-          Of the last {days} days, without duplicates. Whoever skipped a stage counts as past it.
-        </p>
-        <Fold title="How far visits got">
+          <Fold title="First contacts in 12 weeks">
+            <Table
+              caption="First contacts in 12 weeks"
+              columns={[{ name: "Member", isRowName: true, cell: nameOf }, ...contactColumns]}
+              rows={members}
+              keyOf={nameOf}
+            />
+          </Fold>
+        </Part>
+        <ForecastRight />
+      </div>
+      <div className={COLUMN}>
+        <Part title="What comes of it?">
           <Table
-            caption="How far visits got"
+            caption={`How far applications of the last ${days} days got`}
             columns={[
-              { name: "Stage", isRowName: true, cell: ({ stage }) => visitLabels[stage] },
-              bars("Visits", visits, ({ count }) => count),
+              { name: "Stage", isRowName: true, cell: ({ stage }) => conversionLabels[stage] },
+              bars("Applications", stages, ({ count }) => count),
+              { name: "Of those submitted", cell: ({ count }) => percent(count, submitted?.count) },
             ]}
-            rows={visits}
+            rows={stages}
             keyOf={({ stage }) => stage}
           />
           <p className="mt-2 text-quiet text-sm">
-            Visits are browser tabs; those of people who ask not to be measured are missing.
+            Of the last {days} days, without duplicates. Whoever skipped a stage counts as past it.
           </p>
-        </Fold>
-        <p className="mt-3">
-          <DownloadLink href="/api/desk/export.csv">Download applications (CSV)</DownloadLink>
-        </p>
-        <p className="text-quiet text-sm">
-          Each download is logged. Numbers and addresses of people who asked us to stop are left out.
-        </p>
-      </Part>
-      <Part title="Which source pays?">
-        {sources.length === 0 ? (
-          <p>Nobody has started the form in these days.</p>
-        ) : (
-          <Table
-            caption="By campaign, or the first page without one"
-            columns={[
-              { name: "Campaign or page", isRowName: true, cell: ({ source }) => source ?? "not known" },
-              { name: "Started", cell: ({ started }) => started },
-              bars("Submitted", sources, ({ submitted }) => submitted),
-              { name: "Introduced", cell: ({ introduced }) => introduced },
-              { name: "Approved", cell: ({ approved }) => approved },
-            ]}
-            rows={sources}
-            keyOf={({ source }) => source}
-          />
-        )}
-      </Part>
+          <Fold title="How far visits got">
+            <Table
+              caption="How far visits got"
+              columns={[
+                { name: "Stage", isRowName: true, cell: ({ stage }) => visitLabels[stage] },
+                bars("Visits", visits, ({ count }) => count),
+              ]}
+              rows={visits}
+              keyOf={({ stage }) => stage}
+            />
+            <p className="mt-2 text-quiet text-sm">
+              Visits are browser tabs; those of people who ask not to be measured are missing.
+            </p>
+          </Fold>
+          <p className="mt-3">
+            <DownloadLink href="/api/desk/export.csv">Download applications (CSV)</DownloadLink>
+          </p>
+          <p className="text-quiet text-sm">
+            Each download is logged. Numbers and addresses of people who asked us to stop are left out.
+          </p>
+        </Part>
+        <Part title="Which source pays?">
+          {sources.length === 0 ? (
+            <p>Nobody has started the form in these days.</p>
+          ) : (
+            <Table
+              caption="By campaign, or the first page without one"
+              columns={[
+                { name: "Campaign or page", isRowName: true, cell: ({ source }) => source ?? "not known" },
+                { name: "Started", cell: ({ started }) => started },
+                bars("Submitted", sources, ({ submitted }) => submitted),
+                { name: "Introduced", cell: ({ introduced }) => introduced },
+                { name: "Approved", cell: ({ approved }) => approved },
+              ]}
+              rows={sources}
+              keyOf={({ source }) => source}
+            />
+          )}
+        </Part>
+      </div>
     </div>
   );
 }
+
+const COLUMN = "grid grid-cols-1 gap-5";
 
 /** Whether we keep our word: what waits now, and the first contacts of each week. */
 function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "weeks">) {

@@ -5,7 +5,6 @@ import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
 import {
   type Consent,
   consentShape,
-  FIELDS,
   type Field,
   type Step,
   wholeNumberIn,
@@ -28,11 +27,11 @@ import { ResidenceQuestions } from "../../apply/steps/residence.tsx";
 import { draftOf, keepDraft } from "../../member-drafts.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
-import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { aria, Message, Remark } from "../../ui/form/field.tsx";
 import { useDeskAction } from "../data.ts";
 import { deskPage, Failure, useMember } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
+import { counted } from "../words.ts";
 
 export default deskPage("New by phone", "takeByPhone", Intake);
 
@@ -49,6 +48,8 @@ const columns: [step: Step, Questions: ComponentType, amount?: Field][][] = [
   ],
 ];
 const CONSENTS = Object.keys(consentShape) as Consent[];
+/** Whoever writes down what somebody says asks each question: nothing is selected at first, as it is on the site. */
+const UNASKED: Typed = Object.fromEntries(Object.keys(PRESELECTED).map((field) => [field, ""]));
 /** Until it is sent (`withKey`). */
 const NEW_KEY = "new";
 
@@ -60,14 +61,13 @@ function Intake() {
   const [begunAt] = useState(() => new Date().toISOString());
   const draft = `${useMember()?.username} intake`;
   const lastTry = `${draft}, last try`;
-  const [kept] = useState<Heard>(() => ({ ...PRESELECTED, language: "en", ...draftOf(draft) }));
-  const { form, problems } = useCheckedForm<Heard, PhoneApplication>({
+  const [kept] = useState<Heard>(() => ({ ...UNASKED, language: "en", ...draftOf(draft) }));
+  const { form } = useCheckedForm<Heard, PhoneApplication>({
     schema: PhoneApplication,
     read: (heard) => asSent(heard, begunAt),
-    fields: [...FIELDS, ...CONSENTS],
-    idOf: (name) => controlId(name as Field),
     defaultValues: kept,
   });
+  const wrong = Object.keys(form.formState.errors).length;
   const language = (useWatch({ control: form.control, name: "language" }) ?? "en") as Language;
   const sending = useDeskAction((application: PhoneApplication) => call("POST /desk/intake", { json: application }), {
     words: () => "The application is stored, and yours.",
@@ -89,7 +89,6 @@ function Intake() {
         onSubmit={form.handleSubmit((application) => sending.run(withKey(application, lastTry)))}
         className="intake grid grid-cols-1 gap-4"
       >
-        {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
         <YesNo name="language" label="Language of the call" options={Object.entries(languageNames)} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {columns.map((questions) => (
@@ -114,6 +113,9 @@ function Intake() {
           <Button type="submit" disabled={sending.asked !== undefined}>
             Store the application
           </Button>
+          <p role="status" className="font-semibold text-alert">
+            {wrong > 0 && `${counted(wrong, "answer is", "answers are")} missing or wrong.`}
+          </p>
           <Failure message={sending.message} />
         </div>
       </form>
@@ -197,7 +199,9 @@ function LikelyAmount({ name }: { name: Field }) {
 function asSent({ language = "en", ...heard }: Heard, shownAt: string) {
   const said = (name: Consent) => (heard[name] ? heard[name] === "true" : undefined);
   return {
-    ...typedAnswers(heard),
+    ...typedAnswers(
+      Object.fromEntries(Object.entries(heard).filter(([name, text]) => text !== "" || !(name in UNASKED))),
+    ),
     consentTexts: said("consentTexts"),
     consentElectronic: said("consentElectronic"),
     certifyAccurate: said("certifyAccurate"),

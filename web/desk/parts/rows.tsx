@@ -10,7 +10,7 @@ export function Rows({
   blank?: string;
 }) {
   return (
-    <dl className="grid grid-cols-[fit-content(55%)_1fr] gap-x-4 lg:grid-cols-[9.75rem_1fr] gap-y-1 text-sm">
+    <dl className="grid grid-cols-[fit-content(55%)_1fr] gap-x-4 lg:grid-cols-[10.5rem_1fr] gap-y-0.5">
       {rows
         .filter((row) => row !== false)
         .map(([name, value]) => (

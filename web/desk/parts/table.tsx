@@ -94,7 +94,11 @@ export function Table<Row>({
   const shown = (
     <table className={`w-full tabular-nums ${table}`}>
       <caption className="sr-only">{caption}</caption>
-      <thead className={look === "list" ? "as-list:sr-only" : ""}>
+      <thead
+        className={
+          look === "list" ? "as-list:sr-only as-table:sticky as-table:top-0 as-table:z-2 as-table:bg-paper" : ""
+        }
+      >
         <tr>
           {columns.map(({ name, isNameHidden, isNumber, isOptional, className }) => (
             <th

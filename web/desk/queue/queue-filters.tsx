@@ -87,7 +87,7 @@ export function QueueFilters({ filter, onChange, children }: Props & { children:
             <Options of={STATUSES} words={statusLabels} />
           </optgroup>
         </Select>
-        <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />
+        {filter.show !== CALLS && <OrderChoice order={filter.order} onChange={(order) => onChange({ order })} />}
         <Narrowing filter={filter} onChange={onChange} />
         {children}
         {filter.q && (

@@ -62,28 +62,30 @@ function Account() {
             <AddApp onAdded={added} />
           )}
         </Way>
-        <Way id="recovery-codes" title="Recovery codes">
-          {codes ? (
-            <div className="grid grid-cols-1 gap-4">
-              <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
-            </div>
-          ) : (
-            <>
-              <p>
-                {recoveryCodes === 1 ? "1 unused code is left." : `${recoveryCodes} unused codes are left.`} New ones
-                replace them.
-              </p>
-              <ActionButton
-                className="mt-3"
-                act={() => call("POST /desk/account/recovery-codes")}
-                onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
-                goOn={["recovery-codes"]}
-              >
-                Make new codes
-              </ActionButton>
-            </>
-          )}
-        </Way>
+        {(codes || hasApp || passkeys.length > 0) && (
+          <Way id="recovery-codes" title="Recovery codes">
+            {codes ? (
+              <div className="grid grid-cols-1 gap-4">
+                <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
+              </div>
+            ) : (
+              <>
+                <p>
+                  {recoveryCodes === 1 ? "1 unused code is left." : `${recoveryCodes} unused codes are left.`} New ones
+                  replace them.
+                </p>
+                <ActionButton
+                  className="mt-3"
+                  act={() => call("POST /desk/account/recovery-codes")}
+                  onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+                  goOn={["recovery-codes"]}
+                >
+                  Make new codes
+                </ActionButton>
+              </>
+            )}
+          </Way>
+        )}
       </Part>
       <div className="grid grid-cols-1 gap-5">
         {getsAlerts && <Alerts of={account.data} />}

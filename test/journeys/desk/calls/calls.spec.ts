@@ -24,14 +24,12 @@ test("the queue shows the booked calls in their order, and the case says when; o
   await expect(rows.filter({ hasText: soon.fullName })).toContainText("as soon as possible");
   const names = await rows.getByRole("link").allTextContents();
   expect(names.indexOf(soon.fullName)).toBeLessThan(names.indexOf(later.fullName));
-  await expect(rows.filter({ hasText: later.fullName })).toContainText(`Central (${from} where they are)`);
+  await expect(rows.filter({ hasText: later.fullName })).toContainText(`(${from} where they are)`);
 
   await page.getByRole("link", { name: later.fullName }).click();
   await expect(heading(page)).toHaveText(later.fullName);
   await expect(page.locator(".case-bar")).toContainText(/Submitted.*Call booked\./);
-  await expect(page.getByText(/^Wants a call \w+, \w+ \d+, \d+ [AP]M Central/)).toContainText(
-    `(${from} where they are)`,
-  );
+  await expect(page.getByText(/^Wants a call .*\d [AP]M/)).toContainText(`(${from} where they are)`);
   await page.goto(`/desk/case/${soon.id}`);
   await expect(page.getByText("Wants a call as soon as possible")).toBeVisible();
   await page.getByRole("button", { name: "Claim" }).press("Enter");

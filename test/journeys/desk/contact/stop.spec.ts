@@ -20,7 +20,7 @@ async function results(page: Page, ref: string) {
   return card;
 }
 
-test("a stop that a specialist records, in a case or with one press at a message, shows on /results and in the queue, and only the applicant undoes it", async ({
+test("a stop that a specialist records, in a case or at a message, shows on /results and in the queue, and only the applicant undoes it", async ({
   page,
 }) => {
   const { ref, id, fullName, phone } = await applicant(page);
@@ -62,8 +62,9 @@ test("a stop that a specialist records, in a case or with one press at a message
   await page.goto("/desk/messages");
   const message = page.getByRole("listitem").filter({ hasText: name });
   await message.getByRole("button", { name }).press("Enter");
-  await message.getByRole("button", { name: "They asked us to stop" }).press("Enter");
+  await unfold(page, "Did they ask us to stop?");
+  await message.getByRole("button", { name: "Stop: asked in a message" }).press("Enter");
   await expect(message).toContainText("The sender asked us to stop contacting them, in this message or after it.");
-  await expect(message.getByRole("button", { name: "They asked us to stop" })).toHaveCount(0);
+  await expect(message.getByText("Did they ask us to stop?")).toHaveCount(0);
   await expect(await results(page, ref)).toContainText("You asked us to stop");
 });
