@@ -168,11 +168,12 @@ function useCounts(isWanted: boolean) {
   return (isWanted && counts.data) || { due: 0, overdue: 0, newMessages: 0 };
 }
 
+/** It stays until one has signed in: without, nothing here works. */
 function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <Dialog ref={dialog} aria-labelledby="sign-in">
+    <Dialog ref={dialog} aria-labelledby="sign-in" onClose={() => dialog.current?.showModal()}>
       <SignInForm title="Please sign in again" onSignedIn={onSignedIn} />
     </Dialog>
   );

@@ -115,10 +115,13 @@ function isOver(now: Date) {
   return sql`${appointments.startsAt} <= ${now.getTime() - HOUR_MS}`;
 }
 
-/** A permission that the applicant answered since this member last worked on the case. Leaves out a used yes and changed recipients. */
+/**
+ * A permission that the applicant answered since this member last worked on the case; a yes that is not used, since they last
+ * planned a next action. Leaves out changed recipients.
+ */
 export function isNewAnswer(memberId: SQL) {
   const lastDone = sql`ifnull((select max(at) from case_events where applicationId = ${permissions.applicationId}
-    and userId = ${memberId} and event ->> '$.kind' <> 'permissionGiven'), 0)`;
+    and userId = ${memberId} and (${permissions.state} <> 'yes' or event ->> '$.kind' = 'nextAction')), 0)`;
   const wasSent = sql`exists (select 1 from ${referrals} where ${referrals.permissionId} = ${permissions.id}
     and ${referrals.permittedAt} = ${permissions.decidedAt})`;
   const isInDirectory = sql.join(

@@ -229,7 +229,7 @@ export function refusedWork(
   if (member.role === "manager" || ownerId === member.id) return null;
   if (ownerId === null) return "Claim this application first.";
   if (ownerName === null) return "A former member works on this application. Claim it first.";
-  return `${ownerName} works on this application. Ask them, or a manager, to hand it over.`;
+  return `${ownerName} works on this application. Ask them to give it back, or a manager to hand it over.`;
 }
 
 /** A sentence that says why nothing about this case may be sent to anybody; null if it may. */

@@ -3,7 +3,16 @@ import { isOurTurn } from "../introductions/referral.ts";
 import { MAILS } from "../mail/mail.ts";
 import { askedPapers } from "../papers/asked-papers.ts";
 import { changedContacts } from "../queue/first-contact.ts";
-import { ALL_ARRIVED, ASK_FOR_PAPERS, ASK_THEM, columnsOf, followUp, RIGHT_NUMBER } from "../queue/next-action.ts";
+import {
+  ALL_ARRIVED,
+  ASK_FOR_PAPERS,
+  ASK_THEM,
+  columnsOf,
+  followUp,
+  presetOf,
+  RIGHT_NUMBER,
+  SOME_ARRIVED,
+} from "../queue/next-action.ts";
 import { queueTimeOf } from "../queue/promise.ts";
 import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
 import type { CaseEvent } from "./case-event.ts";
@@ -34,7 +43,7 @@ function consequences(kase: Case, changes: Changes, press: Press): Changes {
   return both(whole, {
     events: [],
     application: {
-      ...(isOver ? nextAt !== null && columnsOf(null) : isStepDone(then, changes) && stepAfter(changes, press)),
+      ...(isOver ? nextAt !== null && columnsOf(null) : isStepDone(then, changes) && stepAfter(then, changes, press)),
       ...(closes && { closedFrom: kase.application.status }),
       ...(reopens && { closedFrom: null }),
     },
@@ -58,6 +67,7 @@ function firstContact({ application }: Case, { events }: Changes, press: Press):
 
 function isContact(event: CaseEvent) {
   if (event.kind === "call") return ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(event.outcome);
+  if (event.kind === "permissionGiven" || event.kind === "permissionRefused") return event.how === "phone";
   return event.kind === "status" && isIn("working", event.to);
 }
 
@@ -74,8 +84,10 @@ function isStepDone(then: Case, { events }: Changes) {
         return nextNote === ASK_THEM && then.referrals.every((each) => isOurTurn(each.answer) || neverLeft(then, each));
       case "paperReceived":
         return (
-          (nextNote === ASK_FOR_PAPERS || nextNote === ALL_ARRIVED) &&
-          askedPapers(then.events).every(({ isAccepted }) => isAccepted)
+          (nextNote === ASK_FOR_PAPERS || nextNote === SOME_ARRIVED || nextNote === ALL_ARRIVED) &&
+          askedPapers(then.events).every(
+            ({ isAccepted, receivedAt }) => isAccepted || (nextNote === SOME_ARRIVED && receivedAt === null),
+          )
         );
       default:
         return false;
@@ -83,9 +95,13 @@ function isStepDone(then: Case, { events }: Changes) {
   });
 }
 
-/** A letter waits for an answer; what comes after any other step follows from the case. */
-function stepAfter({ events }: Changes, { at }: Press) {
-  return columnsOf(events.some(({ kind }) => kind === "letterSent") ? followUp(at) : null);
+/** A letter waits for an answer, a checked document for those that are missing; what comes after any other step follows from the case. */
+function stepAfter(then: Case, { events }: Changes, { at }: Press) {
+  if (events.some(({ kind }) => kind === "letterSent")) return columnsOf(followUp(at));
+  const isMissing =
+    events.some(({ kind }) => kind === "paperReceived") &&
+    askedPapers(then.events).some(({ receivedAt }) => receivedAt === null);
+  return columnsOf(isMissing ? presetOf("docs_requested", at) : null);
 }
 
 type Count = NonNullable<Changes["counts"]>[number];

@@ -113,7 +113,7 @@ interface Candidate {
 function refusedOwner({ application: { ownerId }, ownerName }: Candidate, member: Member) {
   if (member.role === "manager" || ownerId === member.id) return null;
   if (ownerName === null) return "Claim the other application first.";
-  return `${ownerName} works on the other application. Ask them, or a manager, to hand it over.`;
+  return `${ownerName} works on the other application. Ask them to give it back, or a manager to hand it over.`;
 }
 
 /** Whether two cases share the phone, the e-mail, or both name and ZIP code. */

@@ -23,6 +23,11 @@ export const ConfirmedEmail = z.object({ email: email.schema });
 export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;
 export type CorrectionGround = (typeof CORRECTION_GROUNDS)[number];
 
+/** Whoever hears a number can ask for all of it, so here it has the digits of a US number. */
+function hasAllDigits(phone: string | undefined) {
+  return phone === undefined || /^1?\d{10}$/.test(phone.replace(/\D/g, ""));
+}
+
 /** By a member. A blank field stays the same. */
 export const CorrectionByMember = z
   .object({
@@ -32,6 +37,7 @@ export const CorrectionByMember = z
     reason: line({ min: 3, max: 300, message: "Please say how you know, in a few words" }),
   })
   .check(
+    z.refine(({ phone }) => hasAllDigits(phone), { error: "A US number has 10 digits", path: ["phone"] }),
     z.refine(({ phone, email }) => phone !== undefined || email !== undefined, {
       error: "Enter the right phone number or email address",
       path: ["phone"],

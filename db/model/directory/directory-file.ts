@@ -5,6 +5,7 @@ import { line, lines, messagesByField } from "../text.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
+  creditWords,
   DealerForm,
   foldedName,
   LENDER_CATEGORIES,
@@ -127,7 +128,7 @@ function readLender(cells: FileRow["cells"], entry: DirectoryEntry | undefined):
     acceptsOpenBankruptcy: yesOrNo(cells.acceptsOpenBankruptcy) ?? preset.acceptsOpenBankruptcy,
     monthsSinceRepossession: wholeNumber(cells.monthsSinceRepossession) ?? preset.monthsSinceRepossession,
     monthsSelfEmployed: wholeNumber(cells.monthsSelfEmployed) ?? preset.monthsSelfEmployed,
-    creditSituation: choice(cells.creditSituation, CREDIT_SITUATIONS) ?? preset.creditSituation,
+    creditSituation: choice(cells.creditSituation, CREDIT_SITUATIONS, creditWords) ?? preset.creditSituation,
   };
   const typed = LenderForm.safeParse({ ...common(cells, stored), category, criteria });
   if (typed.success) return { form: typed.data };
@@ -161,8 +162,10 @@ function sentence(messages: Record<string, string>) {
 }
 
 /** The choice with this name, in any case. Leaves anything else for the schema to refuse. */
-function choice(cell: string | undefined, choices: readonly string[]) {
-  return cell ? (choices.find((each) => each.toLowerCase() === cell.toLowerCase()) ?? cell) : undefined;
+/** One of these, by its name or by the `words` that the desk shows for it. */
+function choice(cell: string | undefined, choices: readonly string[], words: Record<string, string> = {}) {
+  const typed = cell?.toLowerCase();
+  return cell && (choices.find((each) => each.toLowerCase() === typed || words[each]?.toLowerCase() === typed) ?? cell);
 }
 
 function wholeNumber(cell: string | undefined) {

@@ -13,7 +13,8 @@ import {
 } from "../case/case.ts";
 import type { PaperChange } from "../case/case-event.ts";
 import { advanced, planned } from "../case/move.ts";
-import { ALL_ARRIVED, presetOf } from "../queue/next-action.ts";
+import { ALL_ARRIVED, presetOf, SOME_ARRIVED } from "../queue/next-action.ts";
+import { HOUR_MS } from "../time/clock.ts";
 import { askedPapers, mailOfPapers } from "./asked-papers.ts";
 import type { FileRefusal } from "./paper-file.ts";
 import { filesOf, type Paper } from "./papers.ts";
@@ -81,7 +82,7 @@ export function refusedPaper(kase: Case, paper: Paper): FileRefusal | null {
   return asked && !asked.isAccepted ? null : "notAsked";
 }
 
-/** All of a file is here. With enough files, its paper has arrived; with the last paper, it is our turn at once. */
+/** All of a file is here. With enough files, its paper has arrived; with the last paper, it is our turn at once, before that in an hour. */
 export function receiveFile(
   kase: Case,
   file: PaperFile,
@@ -95,10 +96,16 @@ export function receiveFile(
   const whole = files.map((each) => (each.id === file.id ? { ...file, receivedAt: press.at } : each));
   const missing = askedPapers(kase.events).filter(({ receivedAt }) => receivedAt === null);
   if (!missing.some((each) => each.paper === paper) || hasTooFew(kase, whole, paper)) return UNCHANGED;
-  const next = { kind: "papers", note: ALL_ARRIVED, at: press.at.getTime() } as const;
+  const isLast = missing.length === 1;
+  const next = {
+    kind: "papers",
+    note: isLast ? ALL_ARRIVED : SOME_ARRIVED,
+    at: press.at.getTime() + (isLast ? 0 : HOUR_MS),
+  } as const;
+  const isTold = !isLast && kase.application.nextNote === SOME_ARRIVED;
   return {
     events: [{ kind: "paperReceived", paper }],
-    application: missing.length === 1 ? planned(kase.application, next) : undefined,
+    application: isTold ? undefined : planned(kase.application, next),
   };
 }
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../time/clock.ts";
 
 /**
  * First contact: the first call since our promise began that reached the applicant or their voicemail, or the first
- * status that implies contact. Unanswered calls, wrong numbers, mails and letters do not count.
+ * status that implies contact, or a yes or no that they said on the phone. Unanswered calls, wrong numbers, mails and letters do not count.
  */
 
 /** Whole minutes until first contact, in business hours and by the clock, and whether we kept our promise. */

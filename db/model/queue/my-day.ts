@@ -88,7 +88,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
 
   function promised() {
     const { words } = promiseInWords(dueAt, isLate, now);
-    return { what: FIRST_CALL, at: dueAt, when: words, isLate, why: "" };
+    return { what: FIRST_CALL, at: dueAt, when: words, isLate, why: answer ? answered(answer) : "" };
   }
 
   function planned() {

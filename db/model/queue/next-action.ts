@@ -95,10 +95,20 @@ const AGAIN = "Call again";
 export const RIGHT_NUMBER = "Ask for the right number";
 export const ASK_FOR_PAPERS = "Ask for the documents again";
 export const ASK_THEM = "Ask what they decided";
+export const SOME_ARRIVED = "Some documents have arrived";
 export const ALL_ARRIVED = "All documents have arrived";
 
 /** Notes of planned actions that we wrote ourselves. We may replace these, but not a member's own plan. */
-export const PRESET_NOTES = [FOLLOW_UP, AFTER_VOICEMAIL, AGAIN, RIGHT_NUMBER, ASK_FOR_PAPERS, ASK_THEM, ALL_ARRIVED];
+export const PRESET_NOTES = [
+  FOLLOW_UP,
+  AFTER_VOICEMAIL,
+  AGAIN,
+  RIGHT_NUMBER,
+  ASK_FOR_PAPERS,
+  ASK_THEM,
+  SOME_ARRIVED,
+  ALL_ARRIVED,
+];
 
 /**
  * The usual next action after a call with this outcome, within business hours and lawful calling hours for the ZIP

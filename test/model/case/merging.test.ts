@@ -45,7 +45,10 @@ test("what may not be merged or split is refused with a sentence", () => {
   for (const [changes, sentence] of [
     [merge(newCase(NOW), other, false, hers), "Claim this application first."],
     [merge(main, newCase(NOW), false, hers), "Claim the other application first."],
-    [merge(main, theirs, false, hers), "max works on the other application. Ask them, or a manager, to hand it over."],
+    [
+      merge(main, theirs, false, hers),
+      "max works on the other application. Ask them to give it back, or a manager to hand it over.",
+    ],
     [merge(main, undefined, false, his), "Choose one of the possible duplicates."],
     [merge(main, newCase(NOW, { ...stranger, fullName: "Ann" }), false, his), "Choose one of the possible duplicates."],
     [merge(main, newCase(NOW, stranger), false, his), null],
@@ -62,7 +65,7 @@ test("what may not be merged or split is refused with a sentence", () => {
     [merge(newCase(NOW, stranger), stopped, false, his), null],
     [
       split(theirs, second, { taken: [] }, hers),
-      "max works on this application. Ask them, or a manager, to hand it over.",
+      "max works on this application. Ask them to give it back, or a manager to hand it over.",
     ],
     [split(first, newCase(NOW), { taken: [] }, his), NOT_MERGED],
     [split(main, other, { taken: [] }, his), NOT_MERGED],

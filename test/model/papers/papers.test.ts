@@ -11,7 +11,8 @@ import {
 } from "../../../db/model/papers/paper-deeds.ts";
 import { kindOf } from "../../../db/model/papers/paper-file.ts";
 import { filesOf, type Paper } from "../../../db/model/papers/papers.ts";
-import { ALL_ARRIVED } from "../../../db/model/queue/next-action.ts";
+import { ALL_ARRIVED, SOME_ARRIVED } from "../../../db/model/queue/next-action.ts";
+import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { type Act, CLOSE, DANA, did, happenedIn, MAX, owedIn, STOP, story } from "../case/world.ts";
 
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
@@ -66,7 +67,7 @@ test("whatever the status, papers are asked for by a mail and come next, after t
   expect(does(DANA, asks("payStub"))).toBe("Claim this application first.");
 });
 
-test("a license has two sides and counts as one; the last paper makes it our turn at once", () => {
+test("a license has two sides and counts as one; a paper makes it our turn in an hour, the last one at once", () => {
   const told = asked();
   told.sends("identification");
   expect(state(told.kase)).toEqual([
@@ -75,7 +76,9 @@ test("a license has two sides and counts as one; the last paper makes it our tur
   ]);
   told.sends("identification");
   expect(state(told.kase)[1]).toEqual(["identification", "received"]);
-  expect(told.kase.application.nextNote).not.toBe(ALL_ARRIVED);
+  const { nextNote, nextAt } = told.kase.application;
+  const receivedAt = askedPapers(told.kase.events)[1]?.receivedAt?.getTime() ?? 0;
+  expect([nextNote, nextAt]).toEqual([SOME_ARRIVED, new Date(receivedAt + HOUR_MS)]);
   told.sends("payStub");
   expect(told.kase.application).toMatchObject({ nextKind: "papers", nextNote: ALL_ARRIVED });
   expect(happenedIn(told.kase).slice(-2)).toEqual(["applicant paperReceived", "applicant paperReceived"]);

@@ -82,6 +82,8 @@ test("to ask for documents again ends once all of them are good", () => {
   const half = did(asked, NOW, DANA, notes("payStub"));
   expect(noteOf(half)).toBe("Ask for the documents again");
   expect(noteOf(did(half, NOW, DANA, notes("residence")))).toBeNull();
+  const some = { ...asked, application: { ...asked.application, nextNote: "Some documents have arrived" } };
+  expect(noteOf(did(some, NOW, DANA, notes("payStub")))).toBe("Ask for the documents again");
   const arrived = { ...half, application: { ...half.application, nextNote: "All documents have arrived" } };
   expect(noteOf(did(arrived, NOW, DANA, notes("residence")))).toBeNull();
 });

@@ -332,7 +332,7 @@ test("a note that was typed goes with how the call ended, and is gone then; what
   sessionStorage.setItem("desk-list", "a1 a2");
   const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;
   const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
-  const plan = (hours: number) => ({ kind: "call", note: "", at: at(hours), isImplied: false, words: "" }) as const;
+  const plan = (hours: number) => ({ kind: "call", note: "", at: at(hours), isImplied: false }) as const;
   const { asked } = await openCase(
     { ...mine, next: plan(-1) },
     { "POST /api/desk/case/:id/calls": () => Response.json({ ok: true, success: true, call: 1, next: null }) },
@@ -349,6 +349,25 @@ test("a note that was typed goes with how the call ended, and is gone then; what
   await openCase({ ...mine, next: plan(3) });
   const next = await screen.findByRole("link", { name: "Next case" });
   expect(next.getAttribute("href")).toBe("/desk/case/a2");
+});
+
+test("a note that was typed and not added goes with the end of the case, too", async () => {
+  const { asked, user } = await openCase(
+    { ...worked, nextStatuses: ["withdrawn"] },
+    {
+      "POST /api/desk/case/:id/notes": { ok: true, success: true } as never,
+      "POST /api/desk/case/:id/status": { ok: true, success: true } as never,
+    },
+  );
+  const note = (await screen.findByLabelText("Note")) as HTMLTextAreaElement;
+  await write(note, "Bought elsewhere");
+  await user.selectOptions(screen.getByLabelText("Next status"), "Withdrawn");
+  await user.selectOptions(screen.getByLabelText("How did it end?"), "No lender decided");
+  await press("Close application");
+  await saidAtTheDesk("The status is now: Withdrawn.");
+  expect(note.value).toBe("");
+  const posts = asked.filter(({ name }) => name.startsWith("POST")).map(({ name }) => name.split("/").at(-1));
+  expect(posts).toEqual(["notes", "status"]);
 });
 
 test("the note of a call that is undone stands in its box again, before what was typed since, and not in the timeline", async () => {

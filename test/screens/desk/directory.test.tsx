@@ -18,6 +18,7 @@ async function openDirectory(save: (form: Record<string, unknown>) => Response) 
     "GET /api/desk/directory": () => Response.json({ lenders: [], dealers: [stored] }),
     "PUT /api/desk/directory/dealers/:id": ({ body }) => save(body as Record<string, unknown>),
     "POST /api/desk/directory/lenders": ({ body }) => save(body as Record<string, unknown>),
+    "GET /api/desk/directory/:id/changes": { changes: [] },
   });
   return { ...page, dialog: () => within(document.querySelector("dialog[open]") as HTMLElement) };
 }
@@ -97,7 +98,8 @@ test("a manager makes the secret of a webhook, which is shown once, sees what we
       return Response.json({ ok: true, success: true });
     },
   });
-  const details = await unfold(/^More/);
+  await press(/^Edit /);
+  const details = document.querySelector("dialog[open]") as HTMLElement;
   await screen.findByText("Leads wait until there is a secret to sign them with.");
   await press("Make a secret");
   await screen.findByText("whsec_c2VjcmV0");

@@ -254,7 +254,10 @@ test("once the session has ended, the page asks to sign in again, and listens no
   sockets[0]?.close();
   await pass(2000);
   sockets[1]?.close();
-  await screen.findByRole("heading", { name: "Please sign in again" });
+  const window = (await screen.findByRole("heading", { name: "Please sign in again" })).closest("dialog");
+  // As Escape does.
+  window?.close();
+  await waitFor(() => expect(window?.open).toBe(true));
   await pass(10 * MINUTE_MS);
   expect(sockets).toHaveLength(2);
 });

@@ -1,14 +1,37 @@
 import { expect, test } from "vitest";
 import type { Message } from "../../../web/desk/api.ts";
-import { page, signedInAs, waiting } from "../desk.ts";
+import { page, saidAtTheDesk, signedInAs, waiting } from "../desk.ts";
 import { openPage, press, screen } from "../screen.tsx";
 
+const message: Message = {
+  ...{ id: "m1", name: "Ana", language: "en", message: "I lost my link.", status: "new", owner: null, replies: [] },
+  createdAt: "2026-11-24T16:00:00.000Z",
+  reply: { kind: "email", address: "ana@example.com" },
+};
+
+test("a message that opened by itself stays open once it is claimed, though others are in progress before it", async () => {
+  let status: Message["status"] = "new";
+  const begun: Message = { ...message, id: "m2", name: "Lee", status: "in_progress", owner: "demo-specialist" };
+  await openPage("/desk/messages", {
+    ...signedInAs("specialist"),
+    "GET /api/desk/messages": ({ search }) => {
+      const all = [begun, { ...message, status }];
+      const messages = all.filter((each) => each.status === search.get("show"));
+      return Response.json({ messages, counts: { new: 1, in_progress: 1 }, next: null });
+    },
+    "POST /api/desk/messages/:id/claim": () => {
+      status = "in_progress";
+      return Response.json({ ok: true, success: true });
+    },
+    "POST /api/desk/queue/search": page,
+  });
+  await press("Claim");
+  await saidAtTheDesk("You work on the message of Ana now. It is now under In progress.");
+  const reply = await screen.findByLabelText("Reply by email to ana@example.com");
+  expect(reply.closest("li")?.textContent).toMatch(/^Ana/);
+});
+
 test("a message shows what was applied for with the sender's address; who left none is looked for nowhere", async () => {
-  const message: Message = {
-    ...{ id: "m1", name: "Ana", language: "en", message: "I lost my link.", status: "new", owner: null, replies: [] },
-    createdAt: "2026-11-24T16:00:00.000Z",
-    reply: { kind: "email", address: "ana@example.com" },
-  };
   const stranger: Message = { ...message, id: "m2", name: "Lee", reply: { kind: "none" } };
   const { asked } = await openPage("/desk/messages", {
     ...signedInAs("specialist"),

@@ -154,7 +154,7 @@ test("what may not be merged is refused with a sentence, which stands at the pos
   const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
   await dana.post(`/api/desk/case/${main}/claim`);
   await max.post(`/api/desk/case/${other}/claim`);
-  const his = "max works on the other application. Ask them, or a manager, to hand it over.";
+  const his = "max works on the other application. Ask them to give it back, or a manager to hand it over.";
   expect(await refusal(await merge(dana, main, other))).toBe(`409 ${his}`);
   expect((await readCase(dana, main)).duplicates.find(({ id }) => id === other)?.mergeRefusal).toBe(his);
   for (const none of [main, "x"])

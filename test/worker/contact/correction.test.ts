@@ -157,6 +157,7 @@ test("a stop beside the code wins; notices that are owed by then are not sent", 
     "409 You asked us to stop contacting you, so we can't change your contact details",
   );
   expect((await post(`/api/applications/${ref}/correction`, {})).status).toBe(409);
+  expect(await refusal(await byMember(ref, { phone: "(512) 555 0" }))).toBe("400 A US number has 10 digits");
   expect(await refusal(await byMember(ref, OLD))).toMatch(/^409 The applicant asked us to stop/);
   expect(await onFile()).toMatchObject(NEW);
   expect(await mailed()).toEqual([]);

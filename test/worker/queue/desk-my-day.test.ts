@@ -83,8 +83,13 @@ test("a day has each case once, under its most urgent reason; others' cases and 
   expect(await counts(dana)).toEqual({ due: 5, overdue: 0 });
   expect(await counts(lee)).toEqual({ due: 1, overdue: 0 });
 
+  // A yes that nobody has used stands there whatever else is done, until it is put off.
+  const isDee = async () => (await due(dana)).some((words) => words.includes("Dee"));
   await dana.post(`/api/desk/case/${dee}/notes`, { text: "Sends it tomorrow" });
-  expect((await due(dana)).some((words) => words.includes("Dee"))).toBe(false);
+  await dana.post(`/api/desk/case/${dee}/calls`, { outcome: "reached" });
+  expect(await isDee()).toBe(true);
+  await dana.put(`/api/desk/case/${dee}/next`, plan(NOW + 48 * HOUR));
+  expect(await isDee()).toBe(false);
 });
 
 test("a no, and a permission taken back, stand in the day until the owner does something about them", async () => {

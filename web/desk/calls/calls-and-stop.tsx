@@ -119,7 +119,7 @@ export function CallsAndStop({
               <div className={isCallTime ? "strip" : "contents"}>{USUAL.map(ended)}</div>
             </div>
           )}
-          <details className="open:w-full">
+          <details key={String(willCall)} className="open:w-full">
             <summary className={buttonLook("quiet")}>{willCall ? "More" : "Record an earlier call"}</summary>
             <div className="mt-2 grid justify-items-start gap-2">
               {!willCall && USUAL.map(ended)}

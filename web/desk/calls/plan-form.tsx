@@ -18,6 +18,7 @@ export function PlanForm({ id, next, zip, name }: { id: string; next: Next; zip:
         Plan something else
       </summary>
       <ActionForm
+        className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-3"
         form={form}
         schema={NextAction}
         read={(typed) => ({ ...typed, at: typedInstant(typed.at) })}

@@ -20,6 +20,7 @@ import { Fold } from "../parts/part.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
 import { attributeLabels, phoneInWords } from "../words.ts";
+import { unsentTo } from "./next-step.ts";
 
 /** The answers that a specialist needs first. */
 const SHORT: Field[] = [
@@ -41,6 +42,7 @@ export function CaseFacts({ application }: { application: Case }) {
   const { status, firstContact, next } = application;
   const isStopped = contactStoppedAt !== null;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
+  const unsent = unsentTo(application);
   const score = forecast.score;
   const improvements = improvementsFor(answers);
   const short = SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
@@ -76,6 +78,7 @@ export function CaseFacts({ application }: { application: Case }) {
               <FirstContact key="first" application={application} />,
             ],
             ["Reference", application.spokenReference],
+            unsent.length > 0 && ["Said yes to", <strong key="yes">{unsent.join(", ")}</strong>],
             sent.length > 0 && ["Sent to", sent.map(withAnswer).join(", ")],
           ]}
         />

@@ -18,8 +18,14 @@ import {
 import { Fold } from "../parts/part.tsx";
 import { NEXT_STEP, STANDING } from "./next-step.ts";
 
+interface Props {
+  application: Case;
+  /** Comes before what ends the member's work on it. */
+  onEnd: () => Promise<void>;
+}
+
 /** Gives a case back, or to somebody else. Nothing where the member may do neither. */
-export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
+export function OwnerFold({ application: { id, owner, workRefusal, staff }, onEnd }: Props) {
   const [mayAssign, member] = [useMay("assign"), useMember()];
   const isTheirs = owner !== null && !workRefusal;
   if (!isTheirs && !mayAssign) return null;
@@ -27,14 +33,14 @@ export function OwnerFold({ application: { id, owner, workRefusal, staff } }: { 
     <Fold title="Owner" note={ownerWords(owner, member)}>
       {isTheirs && (
         <ActionButton
-          act={() => call("POST /desk/case/:id/release", { id })}
+          act={() => onEnd().then(() => call("POST /desk/case/:id/release", { id }))}
           words="Given back to the queue."
           goOn={[NEXT_STEP]}
         >
           Give back to the queue
         </ActionButton>
       )}
-      {mayAssign && <HandOver id={id} others={staff.filter((member) => member.id !== owner?.id)} />}
+      {mayAssign && <HandOver id={id} others={staff.filter((member) => member.id !== owner?.id)} onEnd={onEnd} />}
     </Fold>
   );
 }
@@ -44,7 +50,7 @@ export function ownerWords(owner: Case["owner"], member: ReturnType<typeof useMe
   return owner ? (owner.username ?? "A former member") : "Nobody yet";
 }
 
-function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
+function HandOver({ id, others, onEnd }: { id: string; others: Case["staff"] } & Pick<Props, "onEnd">) {
   const form = useTyped({ ownerId: "" });
   const nameOf = (ownerId: string) => others.find((other) => other.id === ownerId)?.username;
   const ownerId = nameOf(form.typed.ownerId) ? form.typed.ownerId : "";
@@ -52,7 +58,7 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
     <ActionForm
       form={{ ...form, typed: { ownerId } }}
       schema={Assignment}
-      act={(json) => call("POST /desk/case/:id/assign", { id, json })}
+      act={(json) => onEnd().then(() => call("POST /desk/case/:id/assign", { id, json }))}
       words={({ ownerId }) => `Handed over to ${nameOf(ownerId)}.`}
       button="Hand over"
     >
@@ -62,7 +68,7 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
 }
 
 /** Moves a case to another status, or closes it. */
-export function StatusForm({ application }: { application: Case }) {
+export function StatusForm({ application, onEnd }: Props) {
   const { id, status, nextStatuses, workRefusal, answers } = application;
   const form = useTyped({ to: "", outcome: "", papers: papersFor(answers) });
   // A colleague may have changed the status since this one was chosen.
@@ -82,7 +88,10 @@ export function StatusForm({ application }: { application: Case }) {
       form={{ ...form, typed: { ...form.typed, to, outcome } }}
       schema={StatusChange}
       read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
-      act={(json) => call("POST /desk/case/:id/status", { id, json })}
+      act={async (json) => {
+        if (outcomes.length > 0) await onEnd();
+        return call("POST /desk/case/:id/status", { id, json });
+      }}
       words={(change) => `The status is now: ${statusLabels[change.to]}.`}
       goOn={[NEXT_STEP, STANDING]}
       buttonId="change-status"

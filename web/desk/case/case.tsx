@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { isClosed } from "../../../db/model/case/status.ts";
 import { newsOfCase } from "../../../db/model/queue/news.ts";
-import { ApiError } from "../../api.ts";
+import { ApiError, call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -92,7 +92,7 @@ function CaseView({ application }: { application: Case }) {
             <CallsAndStop application={application} note={note}>
               <NoteForm id={application.id} form={note} />
             </CallsAndStop>
-            <div className="flex w-full flex-wrap gap-x-3 gap-y-2">
+            <div className="order-2 flex w-full flex-wrap gap-x-3 gap-y-2">
               {!workRefusal &&
                 !contactStoppedAt &&
                 !isClosed(application.status) &&
@@ -102,7 +102,7 @@ function CaseView({ application }: { application: Case }) {
                     {step !== "send" && sending}
                   </>
                 ))}
-              <StatusForm application={application} />
+              <StatusForm application={application} onEnd={keepNote} />
             </div>
           </div>
           <Timeline application={application} />
@@ -116,7 +116,7 @@ function CaseView({ application }: { application: Case }) {
             <CaseLenders application={application} />
             <ForecastFold forecast={application.forecast} />
             <MonthlyCost answers={application.answers} />
-            <OwnerFold application={application} />
+            <OwnerFold application={application} onEnd={keepNote} />
             <CorrectionForm application={application} />
             {!hasDocuments && documents}
             {!isSeveral && samePerson}
@@ -135,6 +135,14 @@ function CaseView({ application }: { application: Case }) {
       {opened === "send" && <SendWindow application={application} onClosed={() => open(undefined)} />}
     </>
   );
+
+  /** A note that was typed and not added goes with what ends a member's work on the case. */
+  async function keepNote() {
+    const text = note.typed.text.trim();
+    if (!text) return;
+    await call("POST /desk/case/:id/notes", { id: application.id, json: { text } });
+    note.clear();
+  }
 
   /** It is filled, and in the bar on top, where it is the next step. */
   function opener(window: "letter" | "send", words: string, key?: string) {

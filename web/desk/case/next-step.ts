@@ -17,7 +17,7 @@ export function nextStepOf(application: Case, now: Date) {
     return contact.email.allowed && letters.length === 0 ? "letter" : null;
   }
   if (!sendRefusal && uncheckedIn(application)) return "papers";
-  if (unansweredIn(referrals)) return "answer";
+  if (unsentTo(application).length === 0 && unansweredIn(referrals)) return "answer";
   return sendRefusal ? null : "send";
 }
 
@@ -30,4 +30,15 @@ export const STANDING = "standing";
 /** The first lender or dealer who has the application and did not answer yet. */
 export function unansweredIn(referrals: Case["referrals"]) {
   return referrals.find(({ isUnsent, answer }) => !isUnsent && !answer);
+}
+
+/** Whether the application was sent with this permission. */
+export function isUsed({ recipientId, decidedAt }: Case["permissions"][number], referrals: Case["referrals"]) {
+  return referrals.some((referral) => referral.recipientId === recipientId && referral.permittedAt === decidedAt);
+}
+
+/** To whom the applicant said yes, and who did not get the application yet. */
+export function unsentTo({ referrals, permissions }: Case) {
+  const unsent = permissions.filter((each) => each.state === "yes" && !isUsed(each, referrals));
+  return unsent.map(({ recipientName }) => recipientName);
 }

@@ -6,7 +6,7 @@ import { languageNames } from "../../../db/model/language-names.ts";
 import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { type Paper, paperWords } from "../../../db/model/papers/papers.ts";
-import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
+import { nextInWords, type Planned } from "../../../db/model/queue/next-action.ts";
 import { fullDate } from "../../../db/model/time/promised-time.ts";
 import { clockTime, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
@@ -172,7 +172,7 @@ function namesNobody(event: Told["event"]) {
 function lookOf(event: Told["event"]): Entry["look"] {
   if (event.kind === "note") return "note";
   if (event.kind === "owner") return "quiet";
-  return event.kind === "status" && !event.papers?.length ? "quiet" : undefined;
+  return event.kind === "status" && !event.papers?.length && !event.outcome ? "quiet" : undefined;
 }
 
 function tailOf(event: Told["event"]) {
@@ -236,10 +236,10 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
   letterSent: ({ name, language }) => `sent the letter '${name}' in ${languageNames[language]}`,
   call: ({ outcome, callAt, next }) => {
     const what = `called: ${callOutcomeLabels[outcome].toLowerCase()}${callAt ? `, ${shortTime(callAt)}` : ""}`;
-    return next ? `${what}. Next: ${nextInWords(next)}` : what;
+    return next ? `${what}. Next: ${plannedInWords(next)}` : what;
   },
   callUndone: () => "took that call back, with what followed from it",
-  nextAction: ({ next }) => `planned: ${nextInWords(next)}`,
+  nextAction: ({ next }) => `planned: ${plannedInWords(next)}`,
   contactStopped: ({ how, elsewhere }) => {
     const isOwn = how === "page" || how === "correction" || how === "merge";
     const what = isOwn
@@ -262,8 +262,9 @@ function decisionInWords(decision: string, { how, recipientName }: { how: string
     : `said ${decision} to ${recipientName}`;
 }
 
-function nextInWords({ kind, note, at }: Planned) {
-  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(at)}${note ? ` (${note})` : ""}`;
+function plannedInWords({ at, ...next }: Planned) {
+  const { what, more } = nextInWords(next);
+  return `${what}, ${shortTime(at)}${more ? ` (${more})` : ""}`;
 }
 
 function papersInWords(papers: Paper[]) {

@@ -43,9 +43,13 @@ function Messages() {
   }
 
   /** A message that was taken is followed to its list, at once so that this is among those that are read again. */
-  function follow(name: string, to: MessageStatus) {
-    if (to === "in_progress") flushSync(() => open(to));
-    else setMoved(`The message of ${name} ${whereNow(to)}`);
+  function follow({ id, name }: Message, to: MessageStatus) {
+    if (to === "in_progress") {
+      flushSync(() => {
+        choose(id);
+        open(to);
+      });
+    } else setMoved(`The message of ${name} ${whereNow(to)}`);
   }
 
   return (
@@ -76,7 +80,7 @@ function Messages() {
           <li key={message.id} className="lg:contents">
             <MessageLine message={message} isOpen={message === shown} onOpen={() => choose(message.id)} />
             {message === shown && (
-              <MessageCard message={message} onMoved={(to) => to !== show && follow(message.name, to)} />
+              <MessageCard message={message} onMoved={(to) => to !== show && follow(message, to)} />
             )}
           </li>
         ))}

@@ -136,19 +136,19 @@ function Group<Entry extends Lender | Dealer>({
             isNameHidden: true,
             className: `${firstLine} ${wraps}`,
             cell: (entry) => (
-              <div className="-my-1 flex items-center justify-end gap-x-2">
-                {mayEdit && (
+              <div className="-my-1 flex items-center justify-end">
+                {mayEdit ? (
                   <Button look="quiet" onClick={() => setEdited({ entry })} aria-label={`Edit ${entry.name}`}>
                     Edit
                   </Button>
+                ) : (
+                  <Menu label="More" of={entry.name}>
+                    <p className="mb-2 whitespace-pre-line">
+                      {[`Leads go to ${entry.leadAddress}`, ...factsForStaff(entry)].join("\n")}
+                    </p>
+                    <EntryChanges id={entry.id} />
+                  </Menu>
                 )}
-                <Menu label="More" of={entry.name}>
-                  <p className="mb-2 whitespace-pre-line">
-                    {[`Leads go to ${entry.leadAddress}`, ...factsForStaff(entry)].join("\n")}
-                  </p>
-                  {mayEdit && isWebhook(entry.leadAddress) && <Webhook id={entry.id} name={entry.name} />}
-                  <EntryChanges id={entry.id} />
-                </Menu>
               </div>
             ),
           },
@@ -162,7 +162,15 @@ function Group<Entry extends Lender | Dealer>({
           onClosed={() => setEdited(undefined)}
         >
           {(close) => (
-            <Editor entry={edited.entry} stored={entries.find(({ id }) => id === edited.entry?.id)} onClose={close} />
+            <>
+              <Editor entry={edited.entry} stored={entries.find(({ id }) => id === edited.entry?.id)} onClose={close} />
+              {edited.entry && (
+                <div className="mt-6 border-line border-t pt-4">
+                  {isWebhook(edited.entry.leadAddress) && <Webhook id={edited.entry.id} name={edited.entry.name} />}
+                  <EntryChanges id={edited.entry.id} />
+                </div>
+              )}
+            </>
           )}
         </Window>
       )}

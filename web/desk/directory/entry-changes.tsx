@@ -10,7 +10,7 @@ export function EntryChanges({ id }: { id: string }) {
   const { changes } = read.data;
   return (
     <>
-      <h4 className="font-semibold">Changes</h4>
+      <h3 className="text-base">Changes</h3>
       {changes.length === 0 && <p>Nobody has changed it here.</p>}
       <ol className="divide-y divide-line">
         {changes.map(

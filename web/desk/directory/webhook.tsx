@@ -17,7 +17,7 @@ export function Webhook({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Secret id={id} name={name} since={secretSince} />
-      <h4 className="mt-3 font-semibold">Latest deliveries</h4>
+      <h3 className="mt-3 text-base">Latest deliveries</h3>
       {deliveries.length === 0 && <p>None yet.</p>}
       <ul id={`deliveries-${id}`} tabIndex={-1} className="mb-3 divide-y divide-line">
         {deliveries.map((delivery) => (

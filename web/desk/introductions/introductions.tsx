@@ -3,7 +3,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
-import { NEXT_STEP, STANDING } from "../case/next-step.ts";
+import { isUsed, NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Fold } from "../parts/part.tsx";
@@ -15,8 +15,6 @@ type Referral = Case["referrals"][number];
 export function Introductions({ application }: { application: Case }) {
   const { referrals, permissions } = application;
   if (referrals.length + permissions.length === 0) return null;
-  const isSent = ({ recipientId, decidedAt }: Case["permissions"][number]) =>
-    referrals.some((referral) => referral.recipientId === recipientId && referral.permittedAt === decidedAt);
   return (
     <Fold title="Sent and asked">
       <ul className="grid gap-3">
@@ -24,7 +22,7 @@ export function Introductions({ application }: { application: Case }) {
           <Sent key={referral.id} application={application} referral={referral} />
         ))}
         {permissions
-          .filter((permission) => !isSent(permission))
+          .filter((permission) => !isUsed(permission, referrals))
           .map((permission) => (
             <li key={permission.id}>
               <strong>{permission.recipientName}</strong>: {permissionInWords(permission)}

@@ -10,15 +10,15 @@ import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
 /** The window in which a letter to the applicant is chosen, read and sent. */
-export function LetterWindow({ application: { id, answers }, onClosed }: { application: Case; onClosed: () => void }) {
+export function LetterWindow({ application, onClosed }: { application: Case; onClosed: () => void }) {
   return (
-    <Window title={`A letter to ${answers.fullName}`} onClosed={onClosed}>
-      {(close) => <LetterForm id={id} onClose={close} />}
+    <Window title={`A letter to ${application.answers.fullName}`} onClosed={onClosed}>
+      {(close) => <LetterForm application={application} onClose={close} />}
     </Window>
   );
 }
 
-function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
+function LetterForm({ application: { id, firstContact }, onClose }: { application: Case; onClose: () => void }) {
   const found = useDeskQuery("GET /desk/case/:id/letters", { id });
   const { letters = [], language = "en", refusal } = found.data ?? {};
   const form = useTyped({ templateId: "" });
@@ -56,8 +56,8 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
         <>
           <LetterPreview letter={letter} />
           <p className="text-quiet text-sm">
-            It goes out by email as it stands here, with the ways to stop our messages below. A letter does not count as
-            a contact: a call is still due.
+            It goes out by email as it stands here, with the ways to stop our messages below.
+            {!firstContact && " A letter does not count as a contact: a call is still due."}
           </p>
         </>
       )}

@@ -12,7 +12,7 @@ import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import type { Editing } from "../parts/editing.ts";
 import { Rows } from "../parts/rows.tsx";
-import { Table, wraps } from "../parts/table.tsx";
+import { firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -85,7 +85,7 @@ function Letters() {
           ...languages.map((language) => ({
             name: languageNames[language],
             isNameHidden: true,
-            className: "as-table:w-24 as-table:py-0",
+            className: `${firstLine} as-table:w-24 as-table:py-0`,
             cell: ([name, all]: [string, LetterTemplate[]]) => {
               const letter = all.find((each) => each.language === language);
               const words = languageNames[language];

@@ -69,9 +69,10 @@ test("a change in the directory stands at its entry and in the log, field by fie
   const entry = page.getByRole("row").filter({ has: page.getByRole("heading", { name }) });
   await expect(entry).toContainText("Lee Park, (512) 555-0100");
   await expect(entry).toContainText("Ask before noon.");
-  await entry.getByText("More").press("Enter");
-  await expect(entry).toContainText("Contact person: nothing → became Lee Park");
-  await expect(entry).toContainText("demo-manager added it");
+  await page.getByRole("button", { name: `Edit ${name}` }).press("Enter");
+  const window = page.getByRole("dialog");
+  await expect(window).toContainText("Contact person: nothing → became Lee Park");
+  await expect(window).toContainText("demo-manager added it");
 
   await page.goto("/desk/audit?action=editDirectory");
   const byManager = page.getByRole("row", { name: /demo-manager edit the directory/i }).filter({ hasText: name });
