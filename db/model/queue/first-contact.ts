@@ -2,8 +2,9 @@ import { businessTimeBetween, promisedBy } from "../time/business-hours.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 
 /**
- * First contact: the first call since our promise began that reached the applicant or their voicemail, or the first
- * status that implies contact, or a yes or no that they said on the phone. Unanswered calls, wrong numbers, mails and letters do not count.
+ * First contact: the first call since our promise began that reached the applicant or their voicemail, the first status
+ * that implies contact, or the first yes or no that they said on the phone. Unanswered calls, wrong numbers, mails and
+ * letters do not count.
  */
 
 /** Whole minutes until first contact, in business hours and by the clock, and whether we kept our promise. */

@@ -76,7 +76,7 @@ test("from claim to approved focus is where the work goes on, what was done is s
   await choose(page, "How did it end?", "A lender approved within 30 days of the application");
   await page.getByRole("button", { name: "Close application" }).press("Enter");
   await expect(page.locator("#next-step, #standing").last()).toBeFocused();
-  await expect(page.getByText(/(from introduced to|→) approved/)).toBeVisible();
+  await expect(page.getByText(/moved it to approved/)).toBeVisible();
   await page.goto("/desk/queue?show=approved");
   await expect(page.getByRole("link", { name: fullName })).toBeVisible();
 });
