@@ -73,7 +73,7 @@ function Letters() {
             name: "Name",
             isRowName: true,
             isNameHidden: true,
-            className: "as-table:w-96 font-semibold",
+            className: "as-table:w-96 as-list:basis-0 font-semibold",
             cell: ([name]) => name,
           },
           {
