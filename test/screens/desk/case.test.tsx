@@ -364,8 +364,10 @@ test("a note that was typed and not added goes with the end of the case, too", a
   await user.selectOptions(screen.getByLabelText("Next status"), "Withdrawn");
   await user.selectOptions(screen.getByLabelText("How did it end?"), "No lender decided");
   await press("Close application");
-  await saidAtTheDesk("The status is now: Withdrawn.");
+  await screen.findByText("Closing as withdrawn.");
   expect(note.value).toBe("");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await saidAtTheDesk("Closed as withdrawn.");
   const posts = asked.filter(({ name }) => name.startsWith("POST")).map(({ name }) => name.split("/").at(-1));
   expect(posts).toEqual(["notes", "status"]);
 });

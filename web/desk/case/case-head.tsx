@@ -1,22 +1,20 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
 import { plannedCall, plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { request } from "../../api.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
-import { focusFirst, useDeskAction, useNow } from "../data.ts";
+import { focusFirst, useNow } from "../data.ts";
 import { Failure, useMember } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
 import { useClaim } from "../queue/claim.tsx";
 import { phoneInWords, telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
+import type { Closing } from "./closing.ts";
 import { NEXT_STEP, type NextStep, STANDING, unansweredIn } from "./next-step.ts";
 
 /** Who it is, where the case stands, whether we may call now, and the one thing to do next. This bar stays on top. */
@@ -24,12 +22,14 @@ export function CaseHead({
   application,
   step,
   offered,
+  closing,
   onCheck,
 }: {
   application: Case;
   step: NextStep;
   /** The button that opens a window for the next step. */
   offered: ReactNode;
+  closing: Closing;
   /** Shows the papers that nobody has checked. */
   onCheck: () => void;
 }) {
@@ -37,16 +37,6 @@ export function CaseHead({
   const neighbors = neighborsOf(id);
   const member = useMember();
   const claiming = useClaim({ goOn: [NEXT_STEP, STANDING] });
-  const closing = useDeskAction(
-    // It is sent even if the page is being left.
-    (json: StatusChange) => request("POST /desk/case/:id/status", { id, json, keepalive: true }),
-    { words: "Closed as approved.", goOn: [STANDING] },
-  );
-  const approval = useUndoable(() => {
-    const approved = referrals.find(({ answer }) => answer === "approved");
-    const outcome = approvedIn(application.createdAt, approved?.answeredAt ?? application.createdAt);
-    closing.run({ from: status, to: "approved", outcome, papers: [] });
-  });
   return (
     <div className="case-bar -mx-4 sticky top-0 z-10 border-line border-b bg-paper px-4 py-1.5 sm:-mx-6 sm:px-6">
       <div className="flex items-center gap-x-4 gap-y-1 max-lg:flex-wrap">
@@ -64,8 +54,8 @@ export function CaseHead({
             <WhatIsDue application={application} />
           </p>
         </div>
-        <p role="status" className={approval.isBegun ? "font-semibold" : "sr-only"}>
-          {approval.isBegun && "Closing as approved."}
+        <p role="status" className={closing.words ? "font-semibold" : "sr-only"}>
+          {closing.words}
         </p>
         <div className="next-bar ml-auto flex shrink-0 items-center gap-x-4 empty:hidden">
           {step !== "call" && <CallNow application={application} />}
@@ -77,12 +67,12 @@ export function CaseHead({
   );
 
   function doNext() {
-    if (approval.isBegun) return button("Undo", approval.undo, "outline");
+    if (closing.words) return button("Undo", closing.undo, "outline");
     if (step === "send" || step === "letter") return offered;
     if (step === "call") return <CallButton id={NEXT_STEP} number={answers.phone} />;
     if (step === "claim") return button("Claim", () => claiming.run(id));
     if (step === "papers") return button("Check the documents", onCheck);
-    if (step === "close") return button("Close as approved", approval.begin);
+    if (step === "close") return button("Close as approved", approve);
     if (step === "answer") {
       return button("Record answer", () => focusFirst([`answer-${unansweredIn(referrals)?.id}`]));
     }
@@ -93,6 +83,12 @@ export function CaseHead({
         </ButtonLink>
       )
     );
+  }
+
+  function approve() {
+    const approved = referrals.find(({ answer }) => answer === "approved");
+    const outcome = approvedIn(application.createdAt, approved?.answeredAt ?? application.createdAt);
+    closing.begin({ from: status, to: "approved", outcome, papers: [] });
   }
 
   function button(text: string, onClick: () => void, look?: ButtonLook) {

@@ -16,6 +16,7 @@ import {
   useTyped,
 } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
+import type { Closing } from "./closing.ts";
 import { NEXT_STEP, STANDING } from "./next-step.ts";
 
 interface Props {
@@ -68,7 +69,7 @@ function HandOver({ id, others, onEnd }: { id: string; others: Case["staff"] } &
 }
 
 /** Moves a case to another status, or closes it. */
-export function StatusForm({ application, onEnd }: Props) {
+export function StatusForm({ application, onEnd, closing }: Props & { closing: Closing }) {
   const { id, status, nextStatuses, workRefusal, answers } = application;
   const form = useTyped({ to: "", outcome: "", papers: papersFor(answers) });
   // A colleague may have changed the status since this one was chosen.
@@ -89,10 +90,11 @@ export function StatusForm({ application, onEnd }: Props) {
       schema={StatusChange}
       read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
       act={async (json) => {
-        if (outcomes.length > 0) await onEnd();
-        return call("POST /desk/case/:id/status", { id, json });
+        if (!json.outcome) return call("POST /desk/case/:id/status", { id, json });
+        await onEnd();
+        closing.begin(json);
       }}
-      words={(change) => `The status is now: ${statusLabels[change.to]}.`}
+      words={({ to, outcome }) => (outcome ? "" : `The status is now: ${statusLabels[to]}.`)}
       goOn={[NEXT_STEP, STANDING]}
       buttonId="change-status"
       button={to && (outcomes.length > 0 ? "Close application" : "Change status")}

@@ -25,6 +25,7 @@ import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
 import { AllAnswers, CaseFacts, ForecastFold } from "./case-facts.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { NoteForm, OwnerFold, StatusForm } from "./case-work.tsx";
+import { useClosing } from "./closing.ts";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { NEXT_STEP, nextStepOf } from "./next-step.ts";
 import { Timeline } from "./timeline.tsx";
@@ -55,6 +56,7 @@ function CaseView({ application }: { application: Case }) {
   const [sheet, setSheet] = useState<Sheet>();
   const note = useTyped({ text: "" }, `note ${application.id}`);
   const step = nextStepOf(application, useNow());
+  const closing = useClosing(application);
   const writing = opener("letter", "Send a letter...");
   const sending = opener("send", "Send to...", "s");
   const samePerson = <CaseDuplicates application={application} />;
@@ -67,6 +69,7 @@ function CaseView({ application }: { application: Case }) {
         application={application}
         step={step}
         offered={step === "letter" ? writing : sending}
+        closing={closing}
         onCheck={() => setSheet(uncheckedIn(application))}
       />
       <MergedInto application={application} />
@@ -102,7 +105,7 @@ function CaseView({ application }: { application: Case }) {
                     {step !== "send" && sending}
                   </>
                 ))}
-              <StatusForm application={application} onEnd={keepNote} />
+              {!closing.words && <StatusForm application={application} onEnd={keepNote} closing={closing} />}
             </div>
           </div>
           <Timeline application={application} />

@@ -49,7 +49,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
         look="outline"
         className="mt-3"
         disabled={stopping.isPending}
-        onClick={stop.isBegun ? stop.undo : stop.begin}
+        onClick={stop.isBegun ? stop.undo : () => stop.begin()}
       >
         {stop.isBegun ? t`Undo` : t`Stop contacting me`}
       </Button>
