@@ -465,6 +465,7 @@ test("what is wrong with a document is told in the applicant's language, and aft
   why.dispatchEvent(new Event("change", { bubbles: true }));
   await press("Ask for it again");
   await screen.findByRole("heading", { name: "Proof of address 1" });
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("The page"));
   await press("Accept");
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Proof of address 1" })).toBeNull());
   expect(again).toEqual([

@@ -9,6 +9,7 @@ import { call, request } from "../../api.ts";
 import { opened } from "../../picture.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Case } from "../api.ts";
+import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { Failure } from "../desk-page.tsx";
 import { ActionButton, ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { type Sheet, sheetsOf, uncheckedIn } from "./sheets.ts";
@@ -64,8 +65,13 @@ export default function PaperViewer({
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it. */}
-      <section aria-label="The page" tabIndex={0} className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]">
+      <section
+        id={PAGE}
+        aria-label="The page"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
+        tabIndex={0}
+        className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]"
+      >
         <Picture key={sheet.file.id} caseId={application.id} sheet={sheet} turns={turns} width={ZOOMS[zoom] ?? 100} />
       </section>
       <Verdict key={sheet.file.paper} application={application} sheet={sheet} onShow={go} />
@@ -149,6 +155,7 @@ function Verdict({
             act={() => call("POST /desk/case/:id/papers", { id, json: { paper, received: true } })}
             words="Accepted."
             onDone={goOn}
+            goOn={[PAGE, NEXT_STEP, STANDING]}
           >
             Accept
           </ActionButton>
@@ -160,6 +167,7 @@ function Verdict({
             act={(json) => call("POST /desk/case/:id/papers", { id, json })}
             words="Asked for again. The applicant gets an email."
             onDone={goOn}
+            goOn={[PAGE, NEXT_STEP, STANDING]}
             button={form.typed.reason && "Ask for it again"}
           >
             <SelectField
@@ -184,3 +192,4 @@ function Verdict({
 }
 
 const OWN = "own";
+const PAGE = "paper-page";
