@@ -13,6 +13,7 @@ import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { aria, Field, Message } from "../ui/form/field.tsx";
 import { PostForm } from "../ui/form/post-form.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
 
@@ -49,7 +50,13 @@ export default function LeadPage() {
       {state === "renewed" && (
         <p>If the application is still open to you, a new link is on its way. We send one an hour at most.</p>
       )}
-      {state === "unknown" && <p>Use the whole link from our email.</p>}
+      {state === "closed" && (
+        <p>
+          Nothing more is needed from you. If you have news about it, please{" "}
+          <TextLink to="/contact">write to us</TextLink>.
+        </p>
+      )}
+      {state === "unknown" && <p>Use the whole link from our email. This page can't be loaded again without it.</p>}
       {state === "unavailable" && <p>Nothing was stored. Please try again in a moment.</p>}
     </div>
   );
