@@ -15,7 +15,7 @@ export function useClosing({ id }: Case) {
   const { run, message } = useDeskAction(
     // It is sent even if the page is being left.
     (json: StatusChange) => request("POST /desk/case/:id/status", { id, json, keepalive: true }),
-    { words: `Closed as ${statusLabels[to].toLowerCase()}.`, goOn: [STANDING] },
+    { words: ({ to }) => `Closed as ${statusLabels[to].toLowerCase()}.`, goOn: [STANDING] },
   );
   const { isBegun, begin, undo } = useUndoable(run);
   return {
