@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
@@ -39,6 +39,7 @@ export function CallsAndStop({
   const isCallTime = contact.call.allowed;
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);
+  const more = useRef<HTMLDetailsElement>(null);
   const asked = useTyped({ callAt: "" });
   const record = ({ outcome, callAt }: Call) =>
     call("POST /desk/case/:id/calls", {
@@ -47,7 +48,10 @@ export function CallsAndStop({
     });
   const recording = {
     words: ({ outcome }: Call) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    onDone: note.clear,
+    onDone() {
+      note.clear?.();
+      more.current?.removeAttribute("open");
+    },
     goOn: [NEXT_STEP, HEADING, STANDING],
   };
   const calling = useDeskAction(record, recording);
@@ -96,19 +100,6 @@ export function CallsAndStop({
         <>
           {willCall && (
             <div className={`contents ${isCallTime ? "call-bar" : ""}`}>
-              {recorded && (
-                <div className="flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf">
-                  <p>Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.</p>
-                  <Button look="quiet" onClick={() => undoing.run(recorded)}>
-                    Undo this call
-                  </Button>
-                  {next && (
-                    <Button look="quiet" onClick={() => focusFirst(["next-kind"])}>
-                      Plan something else
-                    </Button>
-                  )}
-                </div>
-              )}
               <h2
                 id={HEADING}
                 tabIndex={-1}
@@ -117,9 +108,23 @@ export function CallsAndStop({
                 Called:
               </h2>
               <div className={isCallTime ? "strip" : "contents"}>{USUAL.map(ended)}</div>
+              {/* No button moves under a hand that has just pressed one. */}
+              {recorded && (
+                <div className="order-1 flex w-full flex-wrap items-center gap-x-5 font-semibold text-leaf max-md:-order-1">
+                  <p>Recorded: {callOutcomeLabels[recorded.outcome].toLowerCase()}.</p>
+                  <Button look="quiet" onClick={() => undoing.run(recorded)}>
+                    Undo this call
+                  </Button>
+                  {next && (
+                    <Button look="quiet" className="max-md:hidden" onClick={() => focusFirst(["next-kind"])}>
+                      Plan something else
+                    </Button>
+                  )}
+                </div>
+              )}
             </div>
           )}
-          <details key={String(willCall)} className="open:w-full">
+          <details key={String(willCall)} ref={more} className="open:w-full">
             <summary className={buttonLook("quiet")}>{willCall ? "More" : "Record an earlier call"}</summary>
             <div className="mt-2 grid justify-items-start gap-2">
               {!willCall && USUAL.map(ended)}

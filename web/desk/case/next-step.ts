@@ -11,6 +11,7 @@ export function nextStepOf(application: Case, now: Date) {
   if (nextStatuses.includes("approved") && referrals.some(({ answer }) => answer === "approved")) return "close";
   const due = nextDue({ ...application, nextAt: next && !next.isImplied ? next.at : null }, now);
   const isLater = due !== null && due.by !== "promise" && !isDue({ dueAt: due.at }, now);
+  if (next?.kind === "write" && !isLater && contact.email.allowed) return "letter";
   if (isIn("waiting", status) || (next?.kind === "call" && !isLater)) {
     if (isLater) return null;
     if (contact.call.allowed) return "call";

@@ -48,7 +48,7 @@ function Figures() {
             columns={[
               { name: "Member", isRowName: true, cell: nameOf },
               bars("Open cases", members, ({ open }) => open, { inWords: countInWords, most }),
-              bars("Due now", members, ({ due }) => due, { inWords: countInWords, most, color: "bg-alert" }),
+              bars("Due now", members, ({ due }) => due, { inWords: countInWords, most }),
             ]}
             rows={members}
             keyOf={nameOf}

@@ -36,6 +36,8 @@ test("the queue shows the booked calls in their order, and the case says when; o
   await page.getByRole("button", { name: "Reached" }).press("Enter");
   await expect(page.getByText("Wants a call")).toHaveCount(0);
   await expect(page.getByText("recorded that the call took place")).toBeVisible();
+  await page.getByRole("button", { name: "Plan something else" }).press("Enter");
+  await expect(page.getByLabel("What", { exact: true })).toBeFocused();
   await page.goto("/desk/queue?show=calls");
   await expect(page.getByRole("link", { name: later.fullName })).toBeVisible();
   await expect(page.getByRole("link", { name: soon.fullName })).toHaveCount(0);

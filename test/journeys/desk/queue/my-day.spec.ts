@@ -54,8 +54,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   const next = (words: RegExp) => page.getByRole("paragraph").filter({ hasText: words });
   await expect(next(/^Call, \w+ 1:30 PM: They asked to be called then$/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Plan something else" }).press("Enter");
-  await expect(page.getByLabel("What", { exact: true })).toBeFocused();
+  await unfold(page, "Plan something else");
   await page.getByLabel("What", { exact: true }).selectOption({ label: "Write" });
   await page.getByLabel("Details").fill("Ask for the pay stub");
   await page.getByRole("button", { name: "Plan this" }).press("Enter");
