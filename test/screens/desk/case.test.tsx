@@ -104,7 +104,7 @@ test("the number is there to be called when that is allowed, and no more outside
   expect(screen.queryByRole("heading", { name: "Called:" })).not.toBeNull();
 });
 
-test("while no call is allowed, the next step is a letter, once", async () => {
+test("while no call is allowed, the next step is a letter, once, and after a wrong number", async () => {
   const barred = {
     ...worked,
     status: "in_review",
@@ -118,6 +118,10 @@ test("while no call is allowed, the next step is a letter, once", async () => {
     letters: [{ id: "1", name: "Documents", language: "en", subject: "x", text: "x" }] as never,
   });
   expect((await letter()).id).toBe("");
+  // Nor is a number called at once again that was the wrong one.
+  const next = { kind: "write", note: "Ask for the right number", at: AT, isImplied: false } as const;
+  await openCase({ ...worked, status: "in_review", next });
+  expect((await letter()).id).toBe("next-step");
 });
 
 test("after a letter and after a recipient's answer the keyboard goes on at the next step, or where the case stands", async () => {

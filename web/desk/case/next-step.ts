@@ -1,4 +1,5 @@
 import { isClosed, isIn } from "../../../db/model/case/status.ts";
+import { RIGHT_NUMBER } from "../../../db/model/queue/next-action.ts";
 import { isDue, nextDue } from "../../../db/model/queue/promise.ts";
 import type { Case } from "../api.ts";
 import { uncheckedIn } from "../papers/sheets.ts";
@@ -11,7 +12,8 @@ export function nextStepOf(application: Case, now: Date) {
   if (nextStatuses.includes("approved") && referrals.some(({ answer }) => answer === "approved")) return "close";
   const due = nextDue({ ...application, nextAt: next && !next.isImplied ? next.at : null }, now);
   const isLater = due !== null && due.by !== "promise" && !isDue({ dueAt: due.at }, now);
-  if (next?.kind === "write" && !isLater && contact.email.allowed) return "letter";
+  const isToWrite = next?.note === RIGHT_NUMBER || (next?.kind === "write" && !isLater);
+  if (isToWrite && contact.email.allowed) return "letter";
   if (isIn("waiting", status) || (next?.kind === "call" && !isLater)) {
     if (isLater) return null;
     if (contact.call.allowed) return "call";
