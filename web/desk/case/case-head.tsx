@@ -117,7 +117,7 @@ function WhatIsDue({ application }: { application: Case }) {
   }
   if (!isIn("waiting", status) || contactStoppedAt) return null;
   const { isBroken, words } = promiseState(application, now);
-  return <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>{words}.</span>;
+  return <span className={isBroken ? "font-semibold text-alert" : "text-quiet"}>{words}</span>;
 }
 
 function CallNow({ application: { status, answers, contact, contactStoppedAt } }: { application: Case }) {

@@ -84,15 +84,17 @@ function SiteHealthNow() {
           />
           <p className="mt-2 text-quiet text-sm">Version {health.version || "on this machine"}.</p>
         </Fold>
-        <Fold title={`Past alarms (${past.length})`}>
-          <ul className="text-sm">
-            {past.map(({ name, since, endedAt }) => (
-              <li key={since + name}>
-                {alarmWords[name].title}: {shortTime(since)} to {shortTime(endedAt ?? since)}
-              </li>
-            ))}
-          </ul>
-        </Fold>
+        {past.length > 0 && (
+          <Fold title={`Past alarms (${past.length})`}>
+            <ul className="text-sm">
+              {past.map(({ name, since, endedAt }) => (
+                <li key={since + name}>
+                  {alarmWords[name].title}: {shortTime(since)} to {shortTime(endedAt ?? since)}
+                </li>
+              ))}
+            </ul>
+          </Fold>
+        )}
       </Part>
       {now.mailsDead > 0 && <DeadMails goOn="now" />}
       <Part title="The last 30 days">

@@ -80,7 +80,7 @@ function Letters() {
             name: "Subject",
             isNameHidden: true,
             className: `${wraps} as-list:hidden`,
-            cell: ([, [letter]]) => letter?.subject,
+            cell: ([name, [letter]]) => letter?.subject !== name && letter?.subject,
           },
           ...languages.map((language) => ({
             name: languageNames[language],

@@ -9,7 +9,7 @@ export function ChoosePapers({ chosen, onChoose }: { chosen: Paper[]; onChoose: 
       <p className="text-quiet text-sm">
         The applicant gets an email that lists them, and can send them on the results page.
       </p>
-      <div className="mt-1 grid sm:grid-cols-2">
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {PAPERS.map((paper) => (
           <Check
             key={paper}

@@ -6,7 +6,7 @@ import { RecoveryCodes } from "../../sign-in/recovery-codes.tsx";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton } from "../parts/action-form.tsx";
-import { Part } from "../parts/part.tsx";
+import { Fold, Part } from "../parts/part.tsx";
 import { Alerts } from "./alerts.tsx";
 import { SignInList } from "./sign-ins.tsx";
 
@@ -23,6 +23,8 @@ function Account() {
   };
   if (!account.data) return <Waiting of={account} />;
   const { passkeys, hasApp, recoveryCodes, signIns } = account.data;
+  const others = signIns.filter(({ isThisOne }) => !isThisOne);
+  const end = (id: string) => call("POST /desk/account/sign-ins/:id/end", { id });
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Part title="How you sign in">
@@ -90,7 +92,12 @@ function Account() {
       <div className="grid grid-cols-1 gap-5">
         {getsAlerts && <Alerts of={account.data} />}
         <Part id="sign-ins" title="Where you are signed in">
-          <SignInList signIns={signIns} onEnd={(id) => call("POST /desk/account/sign-ins/:id/end", { id })} />
+          <SignInList signIns={signIns.filter(({ isThisOne }) => isThisOne)} onEnd={end} />
+          {others.length > 0 && (
+            <Fold title="Elsewhere" note={String(others.length)}>
+              <SignInList signIns={others} onEnd={end} />
+            </Fold>
+          )}
         </Part>
       </div>
     </div>

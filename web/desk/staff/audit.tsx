@@ -161,7 +161,7 @@ function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Col
     },
     {
       name: "About",
-      cell: ({ subjectId, change }) => (
+      cell: ({ subjectId, action, change }) => (
         <>
           {subjectId && <About id={subjectId} subject={subjects[subjectId]} />}{" "}
           {subjectId && subjectId !== query.get("about") && (
@@ -172,7 +172,8 @@ function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Col
               />
             </Narrower>
           )}
-          {change?.old && <ChangedFields change={change} />}
+          {/* Whoever claims becomes the owner. */}
+          {change?.old && action !== "claim" && <ChangedFields change={change} />}
           {change?.old === null && (
             <details className="inline-block open:block">
               <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>

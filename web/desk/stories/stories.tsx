@@ -25,10 +25,9 @@ function Stories() {
           ? "Nobody has answered yet."
           : `${satisfaction.recommending} of ${satisfaction.answered} who answered would recommend us. Answers that we may not show count, too.`}
       </p>
-      <p className="max-w-text text-quiet text-sm">
-        A week after an application has ended, we ask the applicant by email whether they would recommend us. Here are
-        the answers that we may show on the page Success Stories. From the first one that you show, its invented
-        examples are gone.
+      <p className="max-w-text text-quiet">
+        A week after an application has ended, we ask the applicant. The first answer that you show replaces the
+        invented examples on Success Stories.
       </p>
       <ul className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {answers.map((answer) => (

@@ -28,7 +28,7 @@ test("the queue shows the booked calls in their order, and the case says when; o
 
   await page.getByRole("link", { name: later.fullName }).click();
   await expect(heading(page)).toHaveText(later.fullName);
-  await expect(page.locator(".case-bar")).toContainText(/Submitted.*Call booked\./);
+  await expect(page.locator(".case-bar")).toContainText(/Submitted.*Call booked/);
   await expect(page.getByText(/^Wants a call .*\d [AP]M/)).toContainText(`(${from} where they are)`);
   await page.goto(`/desk/case/${soon.id}`);
   await expect(page.getByText("Wants a call as soon as possible")).toBeVisible();

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { DEMO_PASSWORD } from "../../../../db/admin/demo.ts";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
+import { unfold } from "../../desk.ts";
 import { expect, test } from "../../test.ts";
 
 /** Signing in where a second factor is required, as on the deployed site. */
@@ -117,6 +118,7 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
   const own = page.getByRole("listitem").filter({ hasText: ", this browser" });
   await expect(own).toBeVisible();
   await expect(own.getByRole("button")).toHaveCount(0);
+  await unfold(page, "Elsewhere");
   await page
     .getByRole("button", { name: /^End the sign-in of demo-manager/ })
     .last()
