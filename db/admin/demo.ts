@@ -20,8 +20,10 @@ import { applications, contactMessages, dealers, lenders, letterTemplates, users
 export const DEMO_PASSWORD = "bluebonnet-demo";
 export const DEMO_MEMBERS = ["demo-specialist", "demo-manager"] as const;
 
-/** Fills an empty local database. Returns whether it now has the demo members. */
-export async function seedDemo({ DB }: { DB: D1Database }) {
+type ReferenceOf = (applicationId: string) => Promise<string>;
+
+/** Fills an empty local database. Returns whether it now has the demo members. Mails lead to pages by `referenceOf`. */
+export async function seedDemo({ DB }: { DB: D1Database }, referenceOf: ReferenceOf) {
   const found = await DB.prepare(
     `select (select count(*) from users) + (select count(*) from applications) as rows,
       (select count(*) from users where isDemo and username = ?) as demo`,
@@ -29,11 +31,11 @@ export async function seedDemo({ DB }: { DB: D1Database }) {
     .bind(DEMO_MEMBERS[0])
     .first<{ rows: number; demo: number }>();
   if (found && found.rows > 0) return found.demo > 0;
-  await fill(database(DB));
+  await fill(database(DB), referenceOf);
   return true;
 }
 
-async function fill(db: Database) {
+async function fill(db: Database, referenceOf: ReferenceOf) {
   const [specialistId, managerId] = [randomUUID(), randomUUID()];
   const password = await hashPassword(DEMO_PASSWORD);
   await db.insert(users).values([
@@ -58,7 +60,9 @@ async function fill(db: Database) {
   }
   for (const preset of letterPresets) await db.insert(letterTemplates).values({ id: randomUUID(), ...preset });
   for (const demo of demoApplications) {
-    await db.insert(applications).values({ ...rowOf(demo), ownerId: demo.isClaimed ? specialistId : null });
+    const row = rowOf(demo);
+    const referenceHash = sha256(await referenceOf(row.id));
+    await db.insert(applications).values({ ...row, referenceHash, ownerId: demo.isClaimed ? specialistId : null });
   }
   await db.insert(contactMessages).values({
     id: randomUUID(),
@@ -145,8 +149,6 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
   return {
     ...answers,
     id: datedId(createdAt),
-    // Nobody needs the reference of an invented applicant.
-    referenceHash: sha256(randomUUID()),
     createdAt,
     ...queuePlaceOf(answers, createdAt),
     status,

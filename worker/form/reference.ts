@@ -10,7 +10,7 @@ import { keyedHash, sha256 } from "../hash.ts";
  */
 
 /** The reference of the application with this id: always the same, in the shape of a random UUID that begins with the same month. */
-export async function referenceOf({ HASH_KEY }: Env, applicationId: string) {
+export async function referenceOf({ HASH_KEY }: Pick<Env, "HASH_KEY">, applicationId: string) {
   const hash = await keyedHash(HASH_KEY, "reference", applicationId);
   const variant = "89ab"[Number.parseInt(hash.charAt(16), 16) % 4];
   const rest = `4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

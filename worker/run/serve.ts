@@ -6,6 +6,7 @@ import { STATE } from "../../db/admin/local.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import type { Env } from "../env.ts";
 import { copyServedAt } from "./build/served-copy.ts";
+import { LOCAL_KEY } from "./local-key.ts";
 
 /** Gets the mails that the site sends, and other passing files. */
 const PASSING = ".wrangler/tmp";
@@ -24,7 +25,7 @@ export async function serve(port: number, vars: Partial<Env> = {}, state = STATE
       ALERT_EMAIL: "office@example.com",
       LIMITS: "local",
       SECOND_FACTOR: "optional",
-      HASH_KEY: "local",
+      HASH_KEY: LOCAL_KEY,
       ...vars,
     },
   });

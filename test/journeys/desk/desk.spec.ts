@@ -1,3 +1,5 @@
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { LOCAL_KEY } from "../../../worker/run/local-key.ts";
 import { heading } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { applicant, choose, enter, openFilters, unfoldAll } from "../desk.ts";
@@ -78,6 +80,14 @@ test("a specialist signs in where they stand, and finds an application by name o
     await choose(page, "Owner", "Me");
     await expect(page.getByText("Searching all applications"), "filters are for the queue").toHaveCount(0);
   });
+});
+
+test("the page of an invented applicant opens by the reference that our mails name", async ({ page }) => {
+  await enter(page, "demo-manager");
+  const found = await page.request.post("/api/desk/queue/search", { data: { q: "Maria Demo" } });
+  const { id } = (await found.json()).applications[0];
+  const ref = await referenceOf({ HASH_KEY: LOCAL_KEY }, id);
+  expect(await (await page.request.get(`/api/applications/${ref}`)).json()).toMatchObject({ fullName: "Maria Demo" });
 });
 
 test("every page of the desk, with all that is folded, is accessible and fits a phone", async ({ page }) => {
