@@ -1888,9 +1888,9 @@ export const mutations: Mutation[] = [
     name: "short-number-is-heard",
     breaks: "a number that a member enters has all its digits",
     file: "db/model/contact/correction.ts",
-    from: "/^1?\\d{10}$/",
-    to: "/^1?\\d{7,10}$/",
-    tests: ["worker/contact/correction"],
+    from: 'phoneDigitsOf(phone) !== ""',
+    to: 'phone !== ""',
+    tests: ["worker/contact/correction", "model/case/corrections"],
   },
   // Surveys and stories
   {

@@ -4,7 +4,7 @@ import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
 import { Link } from "../ui/link.tsx";
 
-/** How wide an image is shown: on a card, small in the text on phones, else up to three in a row; and on a post. */
+/** How wide an image is shown: on a card, small beside its date and title on phones, else up to three in a row; and on a post. */
 export const places = {
   card: "(width < 40rem) 9rem, (width < 64rem) calc(50vw - 2rem), 22rem",
   post: "(width < 44rem) calc(100vw - 2rem), 42rem",

@@ -3,6 +3,7 @@ import { steps } from "../form/application.ts";
 import { optional } from "../form/question.ts";
 import { line } from "../text.ts";
 import { Code } from "./code.ts";
+import { phoneDigitsOf } from "./person.ts";
 
 /** Corrections follow the rules of the form. */
 
@@ -23,12 +24,7 @@ export const ConfirmedEmail = z.object({ email: email.schema });
 export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;
 export type CorrectionGround = (typeof CORRECTION_GROUNDS)[number];
 
-/** Whoever hears a number can ask for all of it, so here it has the digits of a US number. */
-function hasAllDigits(phone: string | undefined) {
-  return phone === undefined || /^1?\d{10}$/.test(phone.replace(/\D/g, ""));
-}
-
-/** By a member. A blank field stays the same. */
+/** By a member, who can ask for the whole number. A blank field stays the same. */
 export const CorrectionByMember = z
   .object({
     phone: optional(phone).schema,
@@ -37,7 +33,10 @@ export const CorrectionByMember = z
     reason: line({ min: 3, max: 300, message: "Please say how you know, in a few words" }),
   })
   .check(
-    z.refine(({ phone }) => hasAllDigits(phone), { error: "A US number has 10 digits", path: ["phone"] }),
+    z.refine(({ phone }) => phone === undefined || phoneDigitsOf(phone) !== "", {
+      error: "A US number has 10 digits",
+      path: ["phone"],
+    }),
     z.refine(({ phone, email }) => phone !== undefined || email !== undefined, {
       error: "Enter the right phone number or email address",
       path: ["phone"],

@@ -161,8 +161,7 @@ function sentence(messages: Record<string, string>) {
   return { message: Object.values(messages).join("; ") };
 }
 
-/** The choice with this name, in any case. Leaves anything else for the schema to refuse. */
-/** One of these, by its name or by the `words` that the desk shows for it. */
+/** The choice with this name, in any case, or with these `words` of the desk. Leaves anything else for the schema to refuse. */
 function choice(cell: string | undefined, choices: readonly string[], words: Record<string, string> = {}) {
   const typed = cell?.toLowerCase();
   return cell && (choices.find((each) => each.toLowerCase() === typed || words[each]?.toLowerCase() === typed) ?? cell);

@@ -8,6 +8,7 @@ import {
   openLink,
   wasStoppedSince,
 } from "../../../db/model/contact/correct.ts";
+import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { stop } from "../../../db/model/contact/stop.ts";
 import { noByPhone, yesByPhone } from "../../../db/model/introductions/introduction.ts";
 import {
@@ -81,6 +82,13 @@ test.each([
     }
   },
 );
+
+test("a member enters a whole number, with an extension or from abroad, and no part of one", () => {
+  const isTaken = (phone: string) =>
+    CorrectionByMember.safeParse({ phone, ground: "askedByPhone", reason: "Called" }).success;
+  for (const phone of [NEW.phone, "512 555 0144 ext. 7", "+52 55 1234 5678"]) expect(isTaken(phone), phone).toBe(true);
+  for (const phone of ["(512) 555 0", "512-555-014"]) expect(isTaken(phone), phone).toBe(false);
+});
 
 test("a corrected number and address are found as they are folded, and a number that cannot be dialled is flagged while it is on file", () => {
   const told = scene({ phone: "0123456789" });
