@@ -77,6 +77,7 @@ test("from claim to approved focus is where the work goes on, what was done is s
   await page.getByRole("button", { name: "Close application" }).press("Enter");
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByText("Closing as approved.")).toBeHidden();
+  await expect(page.locator("#next-step, #standing").last()).toBeFocused();
   await choose(page, "Next status", "Approved");
   await choose(page, "How did it end?", "A lender approved within 30 days of the application");
   await page.getByRole("button", { name: "Close application" }).press("Enter");

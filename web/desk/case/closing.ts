@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { StatusChange } from "../../../db/model/case/case-event.ts";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { request } from "../../api.ts";
 import { useUndoable } from "../../ui/undoable.ts";
 import type { Case } from "../api.ts";
-import { useDeskAction } from "../data.ts";
-import { STANDING } from "./next-step.ts";
+import { focusFirst, useDeskAction } from "../data.ts";
+import { NEXT_STEP, STANDING } from "./next-step.ts";
 
 export type Closing = ReturnType<typeof useClosing>;
 
@@ -24,7 +25,11 @@ export function useClosing({ id }: Case) {
       setTo(change.to);
       begin(change);
     },
-    undo,
+    undo() {
+      // Its button is gone with it.
+      flushSync(undo);
+      focusFirst([NEXT_STEP, STANDING]);
+    },
     message,
   };
 }
