@@ -122,7 +122,7 @@ function MetroTable() {
               id={metro.id}
               className={`border-line border-b max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:py-2 ${PLACE}`}
             >
-              <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:col-span-2 max-md:py-0">
+              <th scope="row" className="py-4 pr-4 font-display text-h3 max-md:col-span-2 max-md:py-0">
                 {metro.name}
               </th>
               {shown.map(({ column, isLong, value }) => (
