@@ -85,7 +85,7 @@ export default function PartnersPage() {
             <tr className={row}>
               <td className="max-sm:hidden" />
               {[t`Traditional lenders`, t`Specialty lenders`].map((kind) => (
-                <th key={kind} scope="col" className="pb-2 font-normal leading-tight sm:w-2/5">
+                <th key={kind} scope="col" className="pb-2 leading-tight sm:w-2/5">
                   {kind}
                 </th>
               ))}

@@ -1,4 +1,4 @@
-import { desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
 import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
@@ -244,7 +244,7 @@ function suggestionsOf(db: Database, id: string) {
     .orderBy(desc(suggestions.id));
 }
 
-/** The present name of each recipient of a permission. */
+/** The present name of each recipient of a permission; null if they are not in the directory today. */
 function namesToday(db: Database, id: string) {
   return db
     .select({
@@ -252,8 +252,8 @@ function namesToday(db: Database, id: string) {
       name: sql<string | null>`coalesce(${lenders.name}, ${dealers.name})`.as("nameToday"),
     })
     .from(permissions)
-    .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
-    .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
+    .leftJoin(lenders, and(eq(lenders.id, permissions.recipientId), eq(lenders.isActive, true)))
+    .leftJoin(dealers, and(eq(dealers.id, permissions.recipientId), eq(dealers.isActive, true)))
     .where(eq(permissions.applicationId, id));
 }
 

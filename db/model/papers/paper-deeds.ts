@@ -109,12 +109,23 @@ export function receiveFile(
   };
 }
 
-/** The applicant deletes a file, so its paper may be missing again. */
-export function deleteFile(kase: Case, file: PaperFile, files: PaperFile[]): Changes {
+/** The applicant deletes a file, so its paper may be missing again. If no other is to be checked, it is the applicant's turn. */
+export function deleteFile(kase: Case, file: PaperFile, files: PaperFile[], press: Press): Changes {
   const { paper } = file;
   const left = files.filter(({ id }) => id !== file.id);
-  const isThere = askedPapers(kase.events).some((each) => each.paper === paper && each.receivedAt !== null);
-  return isThere && hasTooFew(kase, left, paper) ? { events: [{ kind: "paperNotReceived", paper }] } : UNCHANGED;
+  const arrived = askedPapers(kase.events).filter(({ receivedAt }) => receivedAt !== null);
+  if (!arrived.some((each) => each.paper === paper) || !hasTooFew(kase, left, paper)) return UNCHANGED;
+  const { nextNote, nextAt } = kase.application;
+  const isTold = nextNote === SOME_ARRIVED || nextNote === ALL_ARRIVED;
+  const isToCheck = arrived.some((each) => each.paper !== paper && !each.isAccepted);
+  const next =
+    isToCheck && nextAt
+      ? ({ kind: "papers", note: SOME_ARRIVED, at: nextAt.getTime() } as const)
+      : presetOf("docs_requested", press.at);
+  return {
+    events: [{ kind: "paperNotReceived", paper }],
+    application: isTold ? planned(kase.application, next) : undefined,
+  };
 }
 
 function hasTooFew({ answers }: Case, files: PaperFile[], paper: Paper) {

@@ -163,7 +163,7 @@ const STEPS: Record<string, (history: History) => void> = {
   deleteFile: (history) => {
     if (history.files.length === 0) return;
     const file = pick(history, history.files);
-    act(history, deleteFile(history.kase, file, history.files));
+    act(history, deleteFile(history.kase, file, history.files, press(history.now, null)));
     history.files = history.files.filter((each) => each !== file);
   },
   notePaper: (history) => {

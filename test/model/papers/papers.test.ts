@@ -11,7 +11,7 @@ import {
 } from "../../../db/model/papers/paper-deeds.ts";
 import { kindOf } from "../../../db/model/papers/paper-file.ts";
 import { filesOf, type Paper } from "../../../db/model/papers/papers.ts";
-import { ALL_ARRIVED, SOME_ARRIVED } from "../../../db/model/queue/next-action.ts";
+import { ALL_ARRIVED, ASK_FOR_PAPERS, SOME_ARRIVED } from "../../../db/model/queue/next-action.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { type Act, CLOSE, DANA, did, happenedIn, MAX, owedIn, STOP, story } from "../case/world.ts";
 
@@ -44,7 +44,7 @@ function asked(answers: Parameters<typeof story>[1] = {}) {
     },
     deletes(id: string) {
       const file = files.find((each) => each.id === id) as PaperFile;
-      told.does(null, (kase) => deleteFile(kase, file, files));
+      told.does(null, (kase, by) => deleteFile(kase, file, files, by));
       files = files.filter((each) => each !== file);
     },
   };
@@ -110,6 +110,16 @@ test("what is deleted is missing again, unless enough is left", () => {
   expect(state(told.kase)[0]).toEqual(["payStub", "received"]);
   told.deletes("1");
   expect(state(told.kase)[0]).toEqual(["payStub", "missing"]);
+});
+
+test("once a paper that arrived is deleted, we check what else arrived, and else ask for it again", () => {
+  const told = asked();
+  for (const paper of ["payStub", "identification", "identification"] as const) told.sends(paper);
+  const { nextAt } = told.kase.application;
+  told.deletes("0");
+  expect(told.kase.application).toMatchObject({ nextKind: "papers", nextNote: SOME_ARRIVED, nextAt });
+  told.deletes("1");
+  expect(told.kase.application).toMatchObject({ nextKind: "papers", nextNote: ASK_FOR_PAPERS });
 });
 
 test("a paper that is not good is asked for again with the reason, by one mail, and one more file is enough", () => {

@@ -53,6 +53,22 @@ test("recipients that fit come first, each with its reasons; those who are not a
   expect((await max.get("/api/desk/case/x/recipients")).status).toBe(404);
 });
 
+test("a yes to a recipient who is no longer active does not count on the case, a no does", async () => {
+  const [id, max] = [await apply(), await signedIn("manager", "max")];
+  for (const [name, decision] of [
+    ["Yes Motors", "yes"],
+    ["No Motors", "no"],
+  ] as const) {
+    const recipient = await dealer(name);
+    await permit(max, id, recipient);
+    await answer(id, recipient, decision);
+  }
+  const namesOnCase = async () => (await readCase(max, id)).permissions.map(({ recipientName }) => recipientName);
+  expect(await namesOnCase()).toEqual(["Yes Motors", "No Motors"]);
+  await env.DB.exec("update dealers set isActive = 0");
+  expect(await namesOnCase()).toEqual(["No Motors"]);
+});
+
 test("who has it, and whom the applicant refused, is told", async () => {
   const id = await apply();
   const max = await signedIn("manager", "max");

@@ -134,14 +134,26 @@ function timeAfter(before: string | undefined, at: string) {
 }
 
 function entriesOf(
-  { createdAt, events, referrals, letters = [] }: Pick<Case, "createdAt" | "events" | "referrals"> & Partial<Case>,
+  {
+    createdAt,
+    consent,
+    events,
+    referrals,
+    letters = [],
+  }: Pick<Case, "createdAt" | "consent" | "events" | "referrals"> & Partial<Case>,
   merged?: string,
 ): Entry[] {
   const counting = withoutUndone(events);
   // A note whose call was undone is in its box again.
   const told = events.filter((each) => each.event.kind !== "note" || counting.includes(each));
   return [
-    { key: `applied-${merged}`, at: createdAt, by: APPLICANT, words: "sent the application", merged },
+    {
+      key: `applied-${merged}`,
+      at: createdAt,
+      by: consent.isByPhone ? consent.readBy : APPLICANT,
+      words: consent.isByPhone ? "took the application by phone" : "sent the application",
+      merged,
+    },
     ...told.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,

@@ -60,6 +60,7 @@ test("an application is taken by phone: what is missing is said, what was typed 
   await store.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(fullName);
   await expect(page.getByText("Spanish").first()).toBeVisible();
+  await expect(page.getByText("took the application by phone")).toBeVisible();
   await expect(page.getByText("The applicant did not agree to calls.").first()).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "left in the tab").not.toContain(fullName);
 });
