@@ -141,7 +141,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div
-        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
+        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : "sm:grid-cols-2 sm:*:last:odd:col-span-2"}`}
       >
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">
@@ -270,11 +270,13 @@ export function Conditional({
   const isShown = isAsked(on, answers);
   if (!isShown && !isPlaceKept) return null;
   return (
-    <div className={`grid grid-cols-1 content-start gap-7 ${isPlaceKept ? className : ""}`}>
+    <div className={`grid grid-cols-1 gap-7 ${isShown ? "content-start" : ""} ${isPlaceKept ? className : ""}`}>
       {isShown
         ? children
         : soon &&
-          !(after && answers[after]) && <p className="rounded-card border border-line px-4 py-3 text-quiet">{soon}</p>}
+          !(after && answers[after]) && (
+            <p className="flex items-center rounded-card bg-sand px-4 py-3 text-quiet">{soon}</p>
+          )}
     </div>
   );
 }

@@ -59,22 +59,24 @@ export default function ApplyPage() {
         </p>
       </div>
       <Section>
-        <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-16">
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-3 lg:gap-12">
           <div>
-            <h2 className="mb-5">What to have handy</h2>
+            <h2 className="mb-3 text-h3">What to have handy</h2>
             <CheckList items={needed()} />
           </div>
           <div>
-            <h2 className="mb-5">What you get</h2>
+            <h2 className="mb-3 text-h3">What you get</h2>
             <CheckList items={benefits()} />
+          </div>
+          <div>
+            <h2 className="mb-3 text-h3">What 'no credit pull' means</h2>
+            <p>
+              This is not a credit application, and we don't request your credit report. A lender may later, only with
+              your explicit consent.
+            </p>
           </div>
         </div>
       </Section>
-      <Section
-        tone="sand"
-        title="What 'no credit pull' means"
-        lead="This is not a credit application, and we don't request your credit report. A lender may later, only with your explicit consent."
-      />
       <CallToAction
         title="Start now, finish in about 3 minutes"
         text={

@@ -66,7 +66,7 @@ export default function FaqPage() {
             </div>
           ))}
         </div>
-        <div className="mt-10 grid grid-cols-1 gap-4 lg:ml-auto lg:w-[62%]">
+        <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-4 lg:grid-cols-[1fr_2fr] lg:*:col-start-2">
           <RepresentativeExample className="text-quiet" />
           <p>
             <TextLink to="/calculator">Figure out a payment with your own numbers</TextLink>

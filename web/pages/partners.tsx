@@ -67,7 +67,17 @@ export default function PartnersPage() {
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </Hero>
-      <Section title="Four kinds of lenders">
+      <Section title="Who is likely to fit you">
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-8">
+          {situations().map(({ title, text }) => (
+            <li key={title} className="border-bluebonnet border-t-4 pt-2">
+              <h3 className="tabular-nums first-letter:uppercase">{title}</h3>
+              <p className="mt-1">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section tone="tint" title="Four kinds of lenders">
         <LenderList />
         <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-5 lg:mt-8 lg:grid-cols-2">
           <p>
@@ -79,7 +89,7 @@ export default function PartnersPage() {
           <RepresentativeExample className="text-quiet" />
         </div>
       </Section>
-      <Section tone="tint" title="Traditional or specialty">
+      <Section title="Traditional or specialty">
         <table className="w-full text-left max-sm:block">
           <thead className="border-edge border-b-2 font-display max-sm:block max-sm:text-sm sm:text-h3">
             <tr className={row}>
@@ -106,16 +116,6 @@ export default function PartnersPage() {
             ))}
           </tbody>
         </table>
-      </Section>
-      <Section title="Who is likely to fit you">
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-8">
-          {situations().map(({ title, text }) => (
-            <li key={title} className="border-bluebonnet border-t-4 pt-2">
-              <h3 className="tabular-nums first-letter:uppercase">{title}</h3>
-              <p className="mt-1">{text}</p>
-            </li>
-          ))}
-        </ul>
       </Section>
       <Section tone="sand">
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">

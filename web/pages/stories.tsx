@@ -114,7 +114,7 @@ function Examples() {
 }
 
 function SideBySide({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <div className={`grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-3 ${className}`}>{children}</div>;
+  return <div className={`grid grid-cols-1 gap-5 lg:grid-cols-3 ${className}`}>{children}</div>;
 }
 
 function Start() {

@@ -63,7 +63,7 @@ export function Top({
 export function ReplyNote({ by }: { by?: string | null }) {
   const phoneHours = unbroken(claims.phoneHours);
   return (
-    <p className="mt-3 max-w-text">
+    <p className="mt-3 max-w-text text-quiet">
       {by === null
         ? t`We'll get in touch as soon as we can: ${phoneHours}.`
         : t`You'll hear from us within ${claims.replyWithin}: ${phoneHours}.`}

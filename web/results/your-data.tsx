@@ -36,7 +36,7 @@ export function YourData({
       <h2 className="text-h3">Your data</h2>
       <Summary application={application} withAnswers={withAnswers} />
       <details id="your-data" className="fold no-print mt-3">
-        <summary>Who has it, correct, stop, delete</summary>
+        <summary>Who has it, correct it, stop or delete</summary>
         <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-7 md:grid-cols-2">
           {guidance && (
             <Part title="Who has your information">

@@ -17,7 +17,7 @@ const quoteLooks: Record<QuoteSize, string> = {
 export function ExampleStory({ story }: { story: Example }) {
   const { challenge, solution, outcome, quote } = story;
   return (
-    <article className="grid grid-cols-1 gap-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-12 lg:row-span-2 lg:grid-rows-subgrid">
+    <article className="grid grid-cols-1 gap-4 wrap-anywhere rounded-card border border-line bg-card p-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-12 lg:row-span-2 lg:grid-rows-subgrid lg:p-6">
       <dl className="grid content-start gap-2">
         <div>
           <dt className="text-quiet text-sm">Challenge</dt>
@@ -27,7 +27,7 @@ export function ExampleStory({ story }: { story: Example }) {
         </div>
         <Fact term={t`Solution`}>{solution}</Fact>
         <Fact term={t`Outcome`}>
-          <strong>{outcome}</strong>
+          <strong className="text-lead leading-tight">{outcome}</strong>
         </Fact>
       </dl>
       <div className="text-quiet text-sm">

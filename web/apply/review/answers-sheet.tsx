@@ -69,10 +69,7 @@ function Heading({ step, isComplete }: { step: Step; isComplete?: boolean }) {
       <span data-state="" suppressHydrationWarning className="sr-only">
         {""}
       </span>
-      <Link
-        to={paths.step(step)}
-        className={`no-print inline-flex min-h-11 items-center ${!isComplete && step === STEPS[0] ? "my-1 rounded-full bg-bluebonnet px-5 text-paper" : "link -my-1 pl-2 sm:my-0"}`}
-      >
+      <Link to={paths.step(step)} className="no-print link -my-1 inline-flex min-h-11 items-center pl-2 sm:my-0">
         Edit<span className="sr-only"> {title}</span>
       </Link>
     </div>

@@ -112,19 +112,19 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
             message={errors[name]?.message}
             {...form.register(name, { onChange: () => setTickedAt(new Date()) })}
           >
-            <strong>{texts[name].title}.</strong> {texts[name].text}
+            <strong className="block text-base">{texts[name].title}</strong> {texts[name].text}
           </ConsentBox>
         ))}
         {missing.length > 0 && (
-          <p id="why-disabled" className="text-alert">
+          <p id="why-disabled">
             To submit, first complete{" "}
-            <Link to="#incomplete" className="link text-alert">
+            <Link to="#incomplete" className="link">
               what is missing
             </Link>
             .
           </p>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
           <BackLink to={paths.step("downpayment")} />
           <Button type="submit" disabled={isOff} aria-describedby={missing.length > 0 ? "why-disabled" : undefined}>
             {isSubmitting ? t`Submitting...` : t`Submit Application`}

@@ -164,7 +164,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
             id="content"
             label="Content"
             required
-            hint="Basic Markdown: ## Heading, **bold**, *italic*, - list, [words](https://address). A new line is a line break."
+            hint="Basic Markdown: ## Heading, **bold**, *italic*, - list, [words](https://address)."
             error={errors.content?.message}
           >
             {(box) => (
@@ -173,7 +173,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           </Field>
           <label className="flex min-h-11 items-start gap-3 py-1.5">
             <input type="checkbox" id="published" className="tick mt-1" {...form.register("published")} />
-            {post?.published ? "Published (uncheck to make it a draft again)" : "Publish immediately"}
+            {post?.published ? "Published (uncheck for a draft)" : "Publish immediately"}
           </label>
           {!isPublished && (
             <Field
@@ -210,7 +210,6 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 }
 
 function ViewToggle({ view, onChange }: { view: "edit" | "preview"; onChange: (view: "edit" | "preview") => void }) {
-  const names = { edit: "Edit", preview: "Preview" };
   return (
     <fieldset className="inline-flex flex-wrap gap-1 rounded-full border border-edge p-1">
       <legend className="sr-only">View</legend>
@@ -222,7 +221,7 @@ function ViewToggle({ view, onChange }: { view: "edit" | "preview"; onChange: (v
           onClick={() => onChange(each)}
           className="min-h-11 rounded-full px-5 font-semibold aria-pressed:bg-bluebonnet aria-pressed:text-paper"
         >
-          {names[each]}
+          {each === "edit" ? "Edit" : "Preview"}
         </button>
       ))}
     </fieldset>

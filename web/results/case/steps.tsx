@@ -15,6 +15,12 @@ const labels: Record<Step["name"], () => string> = {
   closed: () => t.as("an application")`Closed`,
 };
 
+const stretchLooks: Record<Step["state"], string> = {
+  done: "bg-bluebonnet",
+  now: "bg-paper outline-2 outline-bluebonnet",
+  ahead: "bg-haze",
+};
+
 /** The steps of an application: in sight the present one, on request all. */
 export function Steps({ steps }: { steps: Step[] }) {
   // After a stop that came first, nothing is ahead.
@@ -26,7 +32,14 @@ export function Steps({ steps }: { steps: Step[] }) {
     <details className={name && "fold mt-3 max-w-text"}>
       {name && (
         <summary className="text-ink">
-          {t`Step ${{ number: present + 1 }} of ${{ count: steps.length }}: ${{ step: labels[name]() }}`}
+          <span className="min-w-0 flex-1">
+            {t`Step ${{ number: present + 1 }} of ${{ count: steps.length }}: ${{ step: labels[name]() }}`}
+            <span aria-hidden="true" className="mt-2 grid auto-cols-fr grid-flow-col gap-1.5">
+              {steps.map(({ name, state }) => (
+                <span key={name} className={`h-1.5 rounded-full ${stretchLooks[state]}`} />
+              ))}
+            </span>
+          </span>
         </summary>
       )}
       <ol className="mt-3 grid gap-2 print:grid-cols-3">

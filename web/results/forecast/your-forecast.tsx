@@ -60,15 +60,13 @@ function Helps({ application, guidance }: { application: ReceivedApplication; gu
           )}
         </ul>
       </div>
-      <div>
-        {lenders && (
-          <div className="no-print mb-5">
-            <h3 className="text-base">{lenders.title}</h3>
-            <p className="mt-1 max-w-text">{lenders.text.join(" ")}</p>
-          </div>
-        )}
-        <CarBudget application={application} guidance={guidance} />
-      </div>
+      {lenders && (
+        <div className="no-print lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <h3 className="text-base">{lenders.title}</h3>
+          <p className="mt-1 max-w-text">{lenders.text.join(" ")}</p>
+        </div>
+      )}
+      <CarBudget application={application} guidance={guidance} />
     </div>
   );
 }

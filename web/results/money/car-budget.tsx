@@ -24,9 +24,12 @@ export function CarBudget({
   return (
     <details id="budget" className="fold no-print">
       <summary>
-        {budget
-          ? t`What this could mean a month: ${{ least: dollars(budget.least) }} to ${{ most: dollars(budget.most) }}`
-          : t`What this could mean a month`}
+        <span>
+          What this could mean a month
+          {budget && (
+            <span className="block font-display text-h3">{t`${{ least: dollars(budget.least) }} to ${{ most: dollars(budget.most) }}`}</span>
+          )}
+        </span>
       </summary>
       {budget ? (
         <>

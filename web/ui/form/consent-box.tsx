@@ -10,9 +10,9 @@ export function ConsentBox({
 }: { id: string; message: string | undefined; children: ReactNode } & ComponentProps<"input">) {
   return (
     <div>
-      <label className="flex items-start gap-3">
+      <label className="radio-box items-start">
         <input type="checkbox" id={id} {...box} {...aria(id, message)} className="tick" />
-        <span className="text-sm leading-snug">{children}</span>
+        <span className="wrap-anywhere min-w-0 text-sm leading-snug">{children}</span>
       </label>
       <div className="pl-9 *:mt-1">
         <Message of={id}>{message}</Message>

@@ -63,9 +63,9 @@ function isAbout(elements: Set<string>) {
   };
 }
 
-/** The class that a utility's selector starts with. */
+/** The class that a utility's selector starts with, also as `:is(.name > *)`. */
 function utilityIn(selector: string) {
-  const [, name] = /^\.((?:\\.|[\w-])+)/.exec(selector) ?? [];
+  const [, name] = /^(?::(?:is|where)\()?\.((?:\\.|[\w-])+)/.exec(selector) ?? [];
   return name
     ?.replace(/\\([\da-f]{1,6}) ?/g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replace(/\\(.)/g, "$1");
