@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { claims } from "../copy/claims/claims.ts";
+import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
 import { CallTime } from "./calls/call-time.tsx";
 import { Standing } from "./case/standing.tsx";
 import { Steps } from "./case/steps.tsx";
@@ -10,7 +11,7 @@ import { unbroken } from "./unbroken.ts";
 /** The ground of the first two blocks. */
 export function TopBand({ children }: { children: ReactNode }) {
   return (
-    <div className="bg-tint">
+    <div className="relative isolate bg-tint">
       <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-12 gap-y-4 px-4 py-5 sm:px-6 sm:py-12 lg:grid-cols-[3fr_2fr]">
         {children}
       </div>
@@ -43,6 +44,7 @@ export function Top({
         </div>
       )}
       <CallTime reference={id} guidance={guidance} />
+      {guidance && isOpen && <Flowers />}
       {guidance && (
         <div className="mt-5 grid gap-1 text-quiet text-sm">
           <Confirmation email={email} guidance={guidance} />
@@ -56,6 +58,29 @@ export function Top({
         </div>
       )}
     </div>
+  );
+}
+
+/** At the foot of the band, where there is room beside the words. */
+function Flowers() {
+  return (
+    <svg
+      viewBox="0 0 400 100"
+      aria-hidden="true"
+      className="no-print absolute -z-10 right-[9%] bottom-0 w-96 max-lg:hidden"
+    >
+      <path d="M0 100Q200 60 400 100z" fill="var(--color-field)" />
+      <Bluebonnets
+        at={[80, 94]}
+        size={0.6}
+        places={[
+          [0, 0],
+          [120, -14],
+          [230, -4],
+          [400, -6],
+        ]}
+      />
+    </svg>
   );
 }
 

@@ -112,7 +112,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
             message={errors[name]?.message}
             {...form.register(name, { onChange: () => setTickedAt(new Date()) })}
           >
-            <strong className="block text-base">{texts[name].title}</strong> {texts[name].text}
+            <strong className="sm:block sm:text-base">{texts[name].title}.</strong> {texts[name].text}
           </ConsentBox>
         ))}
         {missing.length > 0 && (

@@ -47,7 +47,7 @@ export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge,
       </h2>
       <p className="mt-2">
         {isMerging
-          ? "Below is their version, to copy from. Saving now replaces it with yours."
+          ? "Their version is below, to copy from. Saving replaces it with yours."
           : `Theirs was saved on ${dateAndTime(theirs.updatedAt)}. Nothing is lost: choose what to do.`}
       </p>
       {!isMerging && (

@@ -18,7 +18,7 @@ export function TranslationField() {
       <Field
         id="translationOf"
         label="Translation of"
-        hint="The slug or address of the same post in the other language, if there is one."
+        hint="Slug or address of the same post in the other language"
         error={form.formState.errors.translationOf?.message}
       >
         {(box) => (
@@ -37,7 +37,7 @@ export function TranslationField() {
         )}
       </Field>
       {named.error instanceof ApiError && named.error.status === 404 && (
-        <Remark>No published post has this slug. The link will appear once there is one.</Remark>
+        <Remark>No published post has this slug.</Remark>
       )}
       {named.data?.language === language && <Remark>That post is in the same language as this one.</Remark>}
     </>

@@ -10,7 +10,7 @@ export function ConsentBox({
 }: { id: string; message: string | undefined; children: ReactNode } & ComponentProps<"input">) {
   return (
     <div>
-      <label className="radio-box items-start">
+      <label className="flex items-start gap-3 sm:radio-box sm:items-start">
         <input type="checkbox" id={id} {...box} {...aria(id, message)} className="tick" />
         <span className="wrap-anywhere min-w-0 text-sm leading-snug">{children}</span>
       </label>
