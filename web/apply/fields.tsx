@@ -270,12 +270,12 @@ export function Conditional({
   const isShown = isAsked(on, answers);
   if (!isShown && !isPlaceKept) return null;
   return (
-    <div className={`grid grid-cols-1 gap-7 ${isShown ? "content-start" : ""} ${isPlaceKept ? className : ""}`}>
+    <div className={`grid grid-cols-1 content-start gap-7 ${isPlaceKept ? className : ""}`}>
       {isShown
         ? children
         : soon &&
           !(after && answers[after]) && (
-            <p className="flex items-center rounded-card bg-sand px-4 py-3 text-quiet">{soon}</p>
+            <p className="flex min-h-[inherit] items-center rounded-card bg-sand p-4 text-quiet">{soon}</p>
           )}
     </div>
   );
