@@ -95,7 +95,7 @@ export default function HomePage() {
         }
         aside={<SampleResult />}
       />
-      <Section title="Which sounds like you?">
+      <Section title="Which sounds like you?" lead="Choose one to see what lenders look at.">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
         <p className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-1">
           <ButtonLink to="/apply" look="outline">
