@@ -1869,6 +1869,22 @@ export const mutations: Mutation[] = [
     tests: ["model/papers/papers"],
   },
   {
+    name: "deleted-documents-are-looked-for",
+    breaks: "once the documents that came are deleted, they are asked for again",
+    file: "db/model/papers/paper-deeds.ts",
+    from: "application: isTold ?",
+    to: "application: false ?",
+    tests: ["model/papers/papers"],
+  },
+  {
+    name: "inactive-recipients-have-a-yes",
+    breaks: "a yes to a recipient who is not active any more asks nobody to send",
+    file: "worker/case/read.ts",
+    from: "eq(dealers.isActive, true)",
+    to: "eq(dealers.id, dealers.id)",
+    tests: ["worker/introductions/desk-recipients"],
+  },
+  {
     name: "talk-about-lenders-is-no-contact",
     breaks: "a yes or no that was said on the phone is a first contact",
     file: "db/model/case/follow.ts",
