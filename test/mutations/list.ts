@@ -1872,8 +1872,8 @@ export const mutations: Mutation[] = [
     name: "deleted-documents-are-looked-for",
     breaks: "once the documents that came are deleted, they are asked for again",
     file: "db/model/papers/paper-deeds.ts",
-    from: "application: isTold ?",
-    to: "application: false ?",
+    from: "isTold ? planned(kase.application, next) : undefined",
+    to: "undefined",
     tests: ["model/papers/papers"],
   },
   {
