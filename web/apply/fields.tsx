@@ -275,7 +275,7 @@ export function Conditional({
         ? children
         : soon &&
           !(after && answers[after]) && (
-            <p className="flex min-h-[inherit] items-center rounded-card bg-sand px-4 py-3 text-quiet">{soon}</p>
+            <p className="min-h-[inherit] rounded-card border border-dashed p-3 text-quiet">{soon}</p>
           )}
     </div>
   );

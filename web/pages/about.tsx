@@ -1,7 +1,7 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, lenderPartnersFirst, usualResponse } from "../copy/claims/claims.ts";
+import { claims, lenderPartnersFirst, replyWithin, usualResponse } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
 import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
@@ -42,7 +42,7 @@ const reasons = () => [
   {
     icon: Clock,
     title: t`Fast response`,
-    text: t`Most applications are answered ${usualResponse()}, Monday to Saturday.`,
+    text: t`Same-day response Monday to Saturday. Most applications are answered ${usualResponse()}, and emails within ${replyWithin()}.`,
   },
   {
     icon: HandHeart,

@@ -17,10 +17,7 @@ export default function EmploymentStep() {
 export function EmploymentQuestions() {
   return (
     <>
-      <Question
-        name="employmentType"
-        hint="With a pension, Social Security or disability pay, choose 'Unemployed/Benefits'"
-      />
+      <Question name="employmentType" hint="Pension, Social Security, disability: 'Unemployed/Benefits'" />
       <DurationField
         years="timeOnCurrentJobYears"
         months="timeOnCurrentJobMonths"

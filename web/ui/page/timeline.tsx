@@ -6,16 +6,9 @@ interface Stop {
   text: string;
 }
 
-/** Where a step's stops stand beside the road, if there is room: each second one below the step's name. */
-const places = [
-  "md:col-start-3 md:row-start-1",
-  "md:col-start-1 md:row-start-2 md:text-right md:*:ml-auto",
-  "md:col-start-3 md:row-start-3",
-];
-
 /**
- * What happens when, down a winding road: numbered steps, and at each its stops (3 at most), whose times stand on road
- * signs. Stops count from 0, the moment when everything starts.
+ * What happens when, down a winding road: numbered steps, and at each its stops, whose times stand on road signs. Stops
+ * count from 0, the moment when everything starts.
  */
 export function Timeline({ steps }: { steps: { title: string; text: string; stops: Stop[] }[] }) {
   return (
@@ -23,23 +16,20 @@ export function Timeline({ steps }: { steps: { title: string; text: string; stop
       {steps.map(({ title, text, stops }, index) => {
         const before = steps.slice(0, index).flatMap((step) => step.stops).length;
         return (
-          <li
-            key={title}
-            className="relative grid grid-cols-1 pl-16 md:auto-rows-fr md:grid-cols-[1fr_11rem_1fr] md:pl-0"
-          >
+          <li key={title} className="relative grid grid-cols-1 pl-16 md:grid-cols-[1fr_11rem_1.4fr] md:pl-0">
             <Road from={before} bends={stops.length} number={index + 1} />
-            <div className="pt-1.5 pb-4 max-md:text-bluebonnet md:row-start-1 md:text-right">
-              <h3 className="max-md:text-base md:text-h2">{title}</h3>
+            <div className="pt-1.5 pb-4 md:row-start-1 md:text-right">
+              <h3 className="md:text-h2">{title}</h3>
               <p className="mt-2 ml-auto max-w-xs max-md:hidden">{text}</p>
             </div>
-            <ol start={before} className="md:contents">
-              {stops.map((stop, place) => (
-                <li key={stop.title} className={`pb-5 md:min-h-40 ${places[place]}`}>
+            <ol start={before} className="md:col-start-3">
+              {stops.map((stop) => (
+                <li key={stop.title} className="pb-5 md:min-h-34">
                   <p className="wrap-anywhere inline-block max-w-56 text-balance text-center md:max-w-full rounded-lg bg-leaf p-1 text-paper text-sm">
                     <span className="block rounded-md border border-paper px-3">{stop.when}</span>
                   </p>
                   <h4 className="mt-1.5 font-display text-h3 leading-tight">{stop.title}</h4>
-                  <p className="mt-1 max-w-sm">{stop.text}</p>
+                  <p className="mt-1 max-w-text">{stop.text}</p>
                 </li>
               ))}
             </ol>
@@ -57,9 +47,7 @@ function Road({ from, bends, number }: { from: number; bends: number; number: nu
   const stroke = { d: `M${isLeft(0) ? 20 : 80} 0${path.join("")}`, vectorEffect: "non-scaling-stroke" };
   const dots = Array.from({ length: bends - 1 }, (_, bend) => `M${isLeft(bend + 1) ? 20 : 80} ${100 * (bend + 1)}h0`);
   return (
-    <div
-      className={`absolute inset-y-0 left-0 w-12 md:relative md:col-start-2 md:row-start-1 md:mx-10 md:w-auto ${bends > 1 ? "md:row-end-[span_3]" : ""}`}
-    >
+    <div className="absolute inset-y-0 left-0 w-12 md:relative md:col-start-2 md:row-start-1 md:mx-10 md:w-auto">
       <svg
         viewBox={`0 0 100 ${100 * bends}`}
         preserveAspectRatio="none"
