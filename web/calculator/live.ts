@@ -25,10 +25,15 @@ export function keepUpToDate() {
   };
   // The browser restores values after a reload or Back without an event.
   listen(window, "pageshow", refreshUnlessMarked);
-  listen(form, "click", ({ target }) => {
-    const down = form.elements.namedItem("down") as HTMLInputElement;
-    if ((target as Element).closest("#apply-with-this") && down.value.trim())
-      carry({ cashDownPayment: down.value.trim() });
+  listen(form, "click", (event) => {
+    const pressed = event.target as Element;
+    const { down, rate } = form.elements as unknown as Record<CalculatorField, HTMLInputElement>;
+    if (pressed.closest("#apply-with-this") && down.value.trim()) carry({ cashDownPayment: down.value.trim() });
+    const taken = pressed.closest<HTMLElement>("[data-rate]")?.dataset.rate;
+    if (!taken) return;
+    event.preventDefault();
+    rate.value = taken;
+    show(form);
   });
   listen(form, "submit", (event) => {
     event.preventDefault();
@@ -56,6 +61,12 @@ function show(form: HTMLFormElement) {
   each("shown", (place, name) => {
     place.hidden = !shown[name as keyof typeof shown];
   });
+  // Once: who folds them again has seen them.
+  const rates = shown.rates && form.querySelector("[data-rates]");
+  if (rates) {
+    rates.toggleAttribute("open", true);
+    rates.removeAttribute("data-rates");
+  }
   for (const box of form.querySelectorAll<HTMLInputElement>("[data-example]")) {
     box.placeholder = shown.example ? (box.dataset.example as string) : "";
   }

@@ -14,7 +14,7 @@ const FOR_A_PAYMENT = "group-has-[[value=price]:checked]:hidden";
 const FOR_A_PRICE = "group-has-[[value=payment]:checked]:hidden";
 
 export function Questions() {
-  const { typed } = use(CalculationContext);
+  const { typed, figures } = use(CalculationContext);
   return (
     <>
       <Choice
@@ -53,8 +53,12 @@ export function Questions() {
             <Amount name="insurance" label="Insurance a month" />
           </Fold>
         </div>
-        <Fold title={t`Which rate? What other people paid`}>
-          <MarketRatesTable />
+        <Fold title={t`Which rate? What other people paid`} isOpen={figures.shown.rates} data-rates="">
+          <MarketRatesTable
+            toTake={(rate) =>
+              `${addressOf("/calculator")}?${new URLSearchParams({ ...Object.fromEntries(typed), rate })}`
+            }
+          />
         </Fold>
         <Fold
           title={t`Trade-in, rebate, kind of car, county fees`}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import type { Figures } from "./figures.ts";
 
 /** The values in the address, and the figures for them. */
@@ -60,9 +60,14 @@ export function Line({
 }
 
 /** What most people need not see. Paper shows it (print.css). */
-export function Fold({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+export function Fold({
+  title,
+  isOpen,
+  children,
+  ...details
+}: { title: string; isOpen?: boolean } & ComponentProps<"details">) {
   return (
-    <details className="fold" open={isOpen}>
+    <details className="fold" open={isOpen} {...details}>
       <summary className="scroll-mt-36">{title}</summary>
       <div className="grid grid-cols-1 gap-5 pt-2 pb-6">{children}</div>
     </details>

@@ -10,8 +10,17 @@ interface Row {
   price?: number;
 }
 
-/** What others paid for loans, and what that rate means for a payment. A sentence is one text for React. */
-export function MarketRatesTable({ rows = marketRates.newCars }: { rows?: Row[] }) {
+/**
+ * What others paid for loans, and what that rate means for a payment. `toTake`: where a rate is taken for one's own
+ * calculation. A sentence is one text for React.
+ */
+export function MarketRatesTable({
+  rows = marketRates.newCars,
+  toTake,
+}: {
+  rows?: Row[];
+  toTake?: (rate: string) => string;
+}) {
   const { source, date, average } = marketRates;
   const hasPrices = rows.some(({ price }) => price !== undefined);
   return (
@@ -35,7 +44,19 @@ export function MarketRatesTable({ rows = marketRates.newCars }: { rows?: Row[] 
               <th scope="row" className="font-normal">
                 {score ?? t`Used cars, all scores`}
               </th>
-              <td className="text-right">{inPercent(percent)}</td>
+              <td className="text-right">
+                {toTake ? (
+                  <a
+                    href={toTake(String(percent))}
+                    data-rate={percent}
+                    className="link inline-flex min-h-8 scroll-mt-36 items-center"
+                  >
+                    {t`Use ${{ rate: inPercent(percent) }}`}
+                  </a>
+                ) : (
+                  inPercent(percent)
+                )}
+              </td>
               {price !== undefined && <td className="whitespace-nowrap pl-3 text-right">{dollars(price)}</td>}
             </tr>
           ))}
