@@ -17,7 +17,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/blog": { wire: 14_000, script: 4_150, used: 97_300 },
   "/blog/how-to-read-an-apr": { wire: 13_350, script: 4_150 },
   "/blog/new": { wire: 10_650, script: 230_900 },
-  "/calculator": { wire: 14_200, script: 9_050 },
+  "/calculator": { wire: 14_200, script: 9_000 },
   "/forecast": { wire: 11_300, script: 4_150 },
   "/faq": { wire: 13_150, script: 4_150 },
   "/contact": { wire: 10_250, script: 4_150, used: 108_900 },

@@ -92,7 +92,11 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
     },
     shown: {
       amount: isComplete,
-      rates: lacksRate(inputs, answer),
+      // Only a rate is missing.
+      rates:
+        answer.outcome === "missing" &&
+        inputs.rate === undefined &&
+        (inputs.want === "price" ? affordablePayment(inputs) : inputs.price) !== undefined,
       example: isComplete && isExample,
       own: isComplete && !isExample,
       purchase: purchase !== undefined,
@@ -128,15 +132,7 @@ function exampleNote({ want, isNew, price, payment, down }: Inputs) {
     : t`Example: an ${{ price: example.price }} used car with ${{ down: example.down }} down.`;
 }
 
-/** Whether only a rate is missing. */
-function lacksRate(inputs: Inputs, { outcome }: Answer) {
-  const { want, price, rate } = inputs;
-  const wanted = want === "price" ? affordablePayment(inputs) : price;
-  return outcome === "missing" && rate === undefined && wanted !== undefined;
-}
-
-function summaryOf(inputs: Inputs, answer: Answer) {
-  const { outcome, purchase, financing } = answer;
+function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
   const { want, price, months } = inputs;
   if (outcome === "out of reach") {
     return t`After fees and what you owe, this payment leaves nothing for a car. Try more money down, a longer term or a larger payment.`;
@@ -151,7 +147,7 @@ function summaryOf(inputs: Inputs, answer: Answer) {
   }
   if (want === "payment" && price === undefined) return t`Type a price to begin.`;
   if (want === "price" && affordablePayment(inputs) === undefined) return t`Type a payment or your income to begin.`;
-  return lacksRate(inputs, answer) ? t`Now type a rate. We don't assume one for you.` : "";
+  return t`Now type a rate. We don't assume one for you.`;
 }
 
 function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {

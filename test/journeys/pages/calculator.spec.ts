@@ -48,13 +48,14 @@ test("what would I pay, what can I afford: the answer follows what is typed, and
     await page.getByLabel("Rate a year").clear();
     await expect(result(page)).toHaveText("Now type a rate. We don't assume one for you.");
     await expect(page.getByLabel("Rate a year")).toHaveAttribute("placeholder", "");
-    await unfold(page, "All the numbers", "Trade-in");
+    await unfold(page, "Which rate", "All the numbers", "Trade-in");
     await expect(line(page, /^Sales tax/)).toHaveText("Sales tax, 6.25% of $25,000.00$1,562.50");
     await expect(line(page, /^Monthly payment/)).toBeHidden();
     await type(page, "Money down", "2000");
     await type(page, "Your trade-in is worth", "10000");
     await type(page, "You still owe on it", "12000");
     await expect(page.getByText("You owe $2,000.00 more on your trade-in than it brings")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Use 9.77%" }), "folded again").toBeHidden();
     await page.getByLabel("Months to pay").selectOption("72 months");
     await type(page, "Rate a year", "13.34");
     await expect(result(page)).toHaveText("$532 a month for 72 months at 13.34% APR");
