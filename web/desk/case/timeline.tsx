@@ -154,6 +154,16 @@ function entriesOf(
       words: consent.isByPhone ? "took the application by phone" : "sent the application",
       merged,
     },
+    // Before the status that sending leads to, which has the same time.
+    ...referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
+      key: id,
+      at: createdAt,
+      by,
+      words: isUnsent
+        ? `wanted to send it to ${recipientName}, but it was not sent`
+        : `sent ${namesOf(fields)} to ${recipientName}`,
+      merged,
+    })),
     ...told.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
@@ -163,15 +173,6 @@ function entriesOf(
       look: lookOf(event.event),
       merged,
       letter: letters.find(({ id }) => event.event.kind === "letterSent" && id === event.event.letterId),
-    })),
-    ...referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
-      key: id,
-      at: createdAt,
-      by,
-      words: isUnsent
-        ? `wanted to send it to ${recipientName}, but it was not sent`
-        : `sent ${namesOf(fields)} to ${recipientName}`,
-      merged,
     })),
   ];
 }

@@ -111,7 +111,7 @@ test("a day of cases takes five presses a case at most on average, six from the 
       await press("Enter");
       await expect(dialog).toBeHidden();
       await expect(bar(page)).toContainText(/With a lender|Introduced/);
-      await expect(page.getByText(/(from contacted to|→) (with a lender|introduced)/)).toBeVisible();
+      await expect(page.getByText(/sent .* to .* → (with a lender|introduced)/)).toBeVisible();
     },
     letter: async () => {
       await click("Send a letter...");
