@@ -111,7 +111,8 @@ test("a day of cases takes five presses a case at most on average, six from the 
       await press("Enter");
       await expect(dialog).toBeHidden();
       await expect(bar(page)).toContainText(/With a lender|Introduced/);
-      await expect(page.getByText(/sent .* to .* → (with a lender|introduced)/)).toBeVisible();
+      const told = page.getByRole("listitem").filter({ hasText: /sent .* to .* → (with a lender|introduced)/ });
+      await expect(told).toBeVisible();
     },
     letter: async () => {
       await click("Send a letter...");
