@@ -44,20 +44,20 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
     return () => removeEventListener("pageshow", reloadWhenSent);
   }, []);
   return (
-    <div className="mx-auto max-w-form px-4 py-6 sm:px-0 sm:py-10">
-      <Head title={hasErrors ? t`Error: ${title}` : title} />
-      <Progress step={step} />
-      <h1 aria-describedby="position" className="mt-5 text-h2 outline-none">
-        {title}
-      </h1>
-      <p className={`mt-2 text-quiet ${sent ? "invisible" : ""}`}>{intro}</p>
-      <noscript>
-        <Notice kind="info" className="mt-6">
-          This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a>.
-        </Notice>
-      </noscript>
-      <div className="mt-7 grid grid-cols-1 gap-6">
-        {sent ? <SentNotice sent={sent} /> : children}
+    <div className="@container">
+      <div className="step-page">
+        <Head title={hasErrors ? t`Error: ${title}` : title} />
+        <Progress step={step} />
+        <h1 aria-describedby="position" className="mt-5 text-h2 outline-none">
+          {title}
+        </h1>
+        <p className={`mt-2 text-quiet ${sent ? "invisible" : ""}`}>{intro}</p>
+        <noscript>
+          <Notice kind="info" className="mt-6">
+            This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a>.
+          </Notice>
+        </noscript>
+        <div className="mt-7 grid grid-cols-1 gap-6">{sent ? <SentNotice sent={sent} /> : children}</div>
         <FirstScreenEnd />
         {!sent && <YourAnswers step={step} />}
       </div>
@@ -76,7 +76,7 @@ function Progress({ step }: { step: Step | "review" }) {
   const missing = useAtomValue(missingSectionsAtom);
   const { number: current, part } = step === "review" ? { number: names.length } : sections[step];
   return (
-    <nav aria-label="Progress" className="no-print">
+    <nav aria-label="Progress">
       <div id="position" className="flex flex-wrap justify-between gap-x-4 text-bluebonnet text-sm">
         <p>{t`Step ${current} of ${{ count: names.length }}`}</p>
         {part ? (
@@ -145,7 +145,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);
   return (
-    <section aria-labelledby="your-answers" className="no-print border-line border-t pt-3 text-sm">
+    <section aria-labelledby="your-answers" className="text-sm">
       <p id="your-answers" className="flex gap-3">
         <Lock aria-hidden="true" className="size-5 shrink-0 text-quiet" /> Your answers stay in this browser until you
         submit them.
