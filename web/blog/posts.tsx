@@ -46,7 +46,7 @@ export function Posts() {
     <>
       <h2 className="sr-only">Posts</h2>
       {cursor && <ToNewest q={q} />}
-      <ul className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="posts mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
           <li key={post.id}>
             <PostCardView post={post} isFirst={index === 0} />

@@ -65,6 +65,29 @@ test("typing searches, Back undoes it, and a search that follows before the firs
   });
 });
 
+test("cards fill their rows on a wide screen: where one would be lacking, the newest takes two places", async ({
+  page,
+  request,
+}) => {
+  const word = ownWord();
+  const { heroImageUrl } = await postWithImage(request);
+  const cards = page.getByRole("article");
+  const widths = async (count: number) => {
+    await page.goto(`/blog?q=${word}`);
+    await expect(cards).toHaveCount(count);
+    return cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().width)));
+  };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const heroImage of [{}, { heroImageUrl }]) await publish(request, { title: `Rows ${word}`, ...heroImage });
+  const [wide = 0, usual = 0] = await widths(2);
+  expect(wide).toBe(2 * usual + 24);
+  const image = await cards.first().getByRole("presentation").boundingBox();
+  const title = await cards.first().getByRole("heading").boundingBox();
+  expect(image?.x, "its image stands beside the title").toBeLessThan((title?.x ?? 0) - 200);
+  await publish(request, { title: `Rows ${word}` });
+  expect(await widths(3)).toEqual([usual, usual, usual]);
+});
+
 test("the title is there before the hero image, whose arrival moves nothing", async ({ page, request }) => {
   const { slug, title, heroImageUrl, heroImageAlt } = await postWithImage(request);
   let arrive = () => {};
