@@ -73,7 +73,7 @@ test("what was received is shown in four blocks: what we do, what we need, the f
   await says(
     ...["Thank you, Rosa", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee."],
     ...["July 4, 2026 at 10:07 PM CDT", /AI Forecast Score: 86\/100/, /\$1,000 more down: *86 → 89/],
-    /Your reference when you call: BAP-\w{4}-\w{2}/,
+    /Your reference: BAP-\w{4}-\w{2}/,
     "You'll hear from us within 24 hours",
   );
   const text = main().textContent ?? "";

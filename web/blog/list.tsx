@@ -67,7 +67,7 @@ export default function BlogPage() {
       </section>
       <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-8 sm:px-6 sm:py-14 lg:grid-cols-2">
         <NewsletterBox />
-        <Card className="grid content-start gap-3">
+        <Card className="grid content-center gap-3">
           <h2 className="text-h3">Ready when you are</h2>
           <p>About three minutes, no credit pull, and a local specialist reviews it.</p>
           <div className="mt-2 flex flex-wrap gap-3">

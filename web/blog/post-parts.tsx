@@ -4,9 +4,15 @@ import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
 import { Link } from "../ui/link.tsx";
 
-/** How wide an image is shown: on a card, small beside its date and title on phones, else up to three in a row; and on a post. */
+const PHONE_AND_TABLET = "(width < 40rem) 9rem, (width < 64rem) calc(50vw - 2rem)";
+
+/**
+ * How wide an image is shown: on a card, small beside its date and title on phones, else up to three in a row; on the
+ * first card, which may be wide and show a part of it in its height; and on a post.
+ */
 export const places = {
-  card: "(width < 40rem) 9rem, (width < 64rem) calc(50vw - 2rem), 22rem",
+  card: `${PHONE_AND_TABLET}, 22rem`,
+  first: `${PHONE_AND_TABLET}, 54rem`,
   post: "(width < 44rem) calc(100vw - 2rem), 42rem",
 };
 

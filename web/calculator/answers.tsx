@@ -7,28 +7,30 @@ import { CalculationContext, Fold, Line, Part, Shown, Text } from "./shown.tsx";
 
 export function Answers() {
   return (
-    <Shown when="financing" className="grid grid-cols-1 gap-8">
+    <Shown when="purchase">
       <Part title="Where the money goes">
         <Line label="Car" of="carPart" bar="car" />
         <Line label="Sales tax" of="taxPart" bar="tax" />
         <Line label="Fees" of="allFeesPart" bar="allFees" />
         <Line label="Old loan" of="oldLoanPart" bar="oldLoan" when="oldLoan" />
-        <Line label="Finance charge" of="chargePart" bar="charge" />
+        <Line label="Finance charge" of="chargePart" bar="charge" when="financing" />
       </Part>
-      <Part title="Other terms at the same rate">
-        {SIDE_BY_SIDE.map((term) => (
-          <Line
-            key={term}
-            label={
-              <>
-                {term} months
-                <Text of={`against${term}`} className="block text-quiet text-sm" />
-              </>
-            }
-            of={`term${term}`}
-          />
-        ))}
-      </Part>
+      <Shown when="financing" className="mt-8">
+        <Part title="Other terms at the same rate">
+          {SIDE_BY_SIDE.map((term) => (
+            <Line
+              key={term}
+              label={
+                <>
+                  {term} months
+                  <Text of={`against${term}`} className="block text-quiet text-sm" />
+                </>
+              }
+              of={`term${term}`}
+            />
+          ))}
+        </Part>
+      </Shown>
     </Shown>
   );
 }

@@ -48,6 +48,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
     charge: financing?.financeCharge ?? 0,
   };
   const partNames = Object.keys(parts) as (keyof typeof parts)[];
+  const costs = Object.values(parts).reduce((sum, part) => sum + part);
   const { loan } = financing ?? {};
   const balances = loan ? [loan.principal, ...scheduleOf(loan).map(({ balance }) => balance)] : [];
   const balanceAfter = (year: number) => balances[Math.min(12 * year, months)] ?? 0;
@@ -87,16 +88,13 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
       ...record(CALCULATOR_FIELDS, (field) => [`${field}Problem`, refused.includes(field) ? problemOf(field) : ""]),
     },
     bar: {
-      ...record(partNames, (part) => [part, bar(parts[part], financing?.totalCost)]),
+      ...record(partNames, (part) => [part, bar(parts[part], costs)]),
       ...record(YEARS, (year) => [`balance${year}`, bar(balanceAfter(year), loan?.principal)]),
     },
     shown: {
       amount: isComplete,
       // Only a rate is missing.
-      rates:
-        answer.outcome === "missing" &&
-        inputs.rate === undefined &&
-        (inputs.want === "price" ? affordablePayment(inputs) : inputs.price) !== undefined,
+      rates: !isRefused && answer.outcome === "missing" && basisOf(inputs) !== undefined,
       example: isComplete && isExample,
       own: isComplete && !isExample,
       purchase: purchase !== undefined,
@@ -133,7 +131,7 @@ function exampleNote({ want, isNew, price, payment, down }: Inputs) {
 }
 
 function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
-  const { want, price, months } = inputs;
+  const { want, months } = inputs;
   if (outcome === "out of reach") {
     return t`After fees and what you owe, this payment leaves nothing for a car. Try more money down, a longer term or a larger payment.`;
   }
@@ -145,9 +143,13 @@ function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
     if (want === "payment") return t`a month for ${months} months at ${apr} APR`;
     return t`is the price for ${{ payment: rounded(financing.payment) }} a month, ${months} months at ${apr} APR`;
   }
-  if (want === "payment" && price === undefined) return t`Type a price to begin.`;
-  if (want === "price" && affordablePayment(inputs) === undefined) return t`Type a payment or your income to begin.`;
-  return t`Now type a rate. We don't assume one for you.`;
+  if (basisOf(inputs) !== undefined) return t`Now type a rate. We don't assume one for you.`;
+  return want === "price" ? t`Type a payment or your income to begin.` : t`Type a price to begin.`;
+}
+
+/** The price or payment to start from, in cents; undefined if it is missing. */
+function basisOf(inputs: Inputs) {
+  return inputs.want === "price" ? affordablePayment(inputs) : inputs.price;
 }
 
 function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {

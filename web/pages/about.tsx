@@ -128,7 +128,7 @@ function LenderCounts() {
 /** Why we do this, beside the year when it began. */
 function Story() {
   return (
-    <div className="mb-7 grid grid-cols-1 items-end gap-x-16 gap-y-3 sm:mb-12 lg:grid-cols-[auto_1fr]">
+    <div className="mb-7 grid grid-cols-1 items-end gap-x-16 gap-y-6 sm:mb-12 lg:grid-cols-[auto_1fr]">
       {isSaid("since") && (
         <p>
           <span className="text-lead">Since</span>

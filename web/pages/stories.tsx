@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import type { ShownStory } from "../../db/model/stories/survey.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
@@ -91,30 +91,26 @@ function Examples() {
       </Hero>
       <Section>
         <h2 className="sr-only">Three situations</h2>
-        <SideBySide>
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-3">
           {featuredStories().map((story) => (
             <ExampleStory key={story.name} story={story} />
           ))}
-        </SideBySide>
+        </div>
         <details className="fold mt-8">
           <summary>
             <h2 className="text-lead">Four more: medical bills, divorce, veteran, first car</h2>
           </summary>
-          <SideBySide className="pt-2 pb-8">
+          <div className="grid grid-cols-1 gap-5 pt-2 pb-8 lg:grid-cols-2">
             {shorterStories().map((story) => (
               <ExampleStory key={story.name} story={story} />
             ))}
-          </SideBySide>
+          </div>
         </details>
         <RepresentativeExample className="mt-6 text-quiet" />
       </Section>
       <End />
     </>
   );
-}
-
-function SideBySide({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <div className={`grid grid-cols-1 gap-5 lg:grid-cols-3 ${className}`}>{children}</div>;
 }
 
 function Start() {

@@ -75,7 +75,9 @@ export default function TexasPage() {
         </div>
       </Section>
       <Section title="Why Local Matters">
-        <CheckList items={whyLocal()} />
+        <div className="lg:*:grid-cols-2">
+          <CheckList items={whyLocal()} />
+        </div>
       </Section>
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull.">
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>

@@ -49,7 +49,7 @@ export function Top({
         <div className="mt-5 grid gap-1 text-quiet text-sm">
           <Confirmation email={email} guidance={guidance} />
           <p>
-            Your reference when you call:{" "}
+            Your reference:{" "}
             <span className="whitespace-nowrap font-semibold text-base text-ink tabular-nums tracking-wide">
               {guidance.spokenReference}
             </span>

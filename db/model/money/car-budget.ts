@@ -38,15 +38,12 @@ export function carBudgetOf({
   const [least, most] = [USUAL_SHARE, HIGHEST_USUAL_SHARE].map((share) =>
     Math.floor((grossMonthlyIncome * share) / 100),
   ) as [number, number];
-  const rates = [
-    ...marketRates.newCars.map((each) => ({ ...each, vehicle: "new" })),
-    { score: null, percent: marketRates.average.usedCar, vehicle: "used" },
-  ];
-  const prices = rates.flatMap(({ score, percent, vehicle }) => {
+  const prices = marketRates.rates.flatMap(({ score, percent }) => {
+    const vehicle = score === null ? "used" : "new";
     const price = priceIn({ want: "price", payment: least, down, rate: percent, months: USUAL_TERM, vehicle });
     return price === null ? [] : [{ score, percent, price }];
   });
-  if (prices.length < rates.length) return null;
+  if (prices.length < marketRates.rates.length) return null;
   return { least, most, housing, down, months: USUAL_TERM, prices };
 }
 

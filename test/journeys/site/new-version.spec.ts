@@ -58,7 +58,7 @@ test("a new version under every page of the form costs one page load each, and n
   const sent = await publish(page);
   await press(page, "Submit Application");
   await expect(page).toHaveURL("/thank-you");
-  await expect(page.getByText("Your reference when you call")).toBeVisible();
+  await expect(page.getByText("Your reference:")).toBeVisible();
   sent.expectOneLoad();
   expect(await page.evaluate(() => sessionStorage.getItem("application"))).toBeNull();
 });

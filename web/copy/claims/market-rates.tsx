@@ -15,7 +15,7 @@ interface Row {
  * calculation. A sentence is one text for React.
  */
 export function MarketRatesTable({
-  rows = marketRates.newCars,
+  rows = marketRates.rates,
   toTake,
 }: {
   rows?: Row[];
