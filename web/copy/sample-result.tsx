@@ -13,9 +13,9 @@ export function SampleResult() {
         <figcaption className="inline-block rounded-full bg-sand px-3 text-quiet text-sm">An example</figcaption>
         <p className="mt-3 font-display text-h2 leading-tight">Strong position</p>
         <Gauge score={82} className="mx-auto mt-3 w-36 sm:w-48" />
-        <ul className="mt-4 border-line border-t text-left">
+        <ul className="mt-4 text-left">
           {helps().map((help) => (
-            <li key={help} className="flex items-center gap-3 border-line border-b py-2 sm:py-3">
+            <li key={help} className="flex items-center gap-3 border-line border-t py-2 last:pb-0 sm:py-3">
               <Check aria-hidden="true" className="size-5 shrink-0 text-leaf" /> {help}
             </li>
           ))}

@@ -19,7 +19,10 @@ export default function DownPaymentStep() {
 export function DownPaymentQuestions() {
   return (
     <>
-      <Question name="autoFinanceHistory" />
+      <Question
+        name="autoFinanceHistory"
+        hint="Repo: a lender took the car (involuntary), or you gave it back (voluntary)"
+      />
       <Conditional
         on="currentFinanceCompany"
         after="autoFinanceHistory"

@@ -19,7 +19,7 @@ export function Timeline({ steps }: { steps: { title: string; text: string; stop
           <li key={title} className="relative grid grid-cols-1 pl-16 md:grid-cols-[1fr_11rem_1.4fr] md:pl-0">
             <Road from={before} bends={stops.length} number={index + 1} />
             <div className="pt-1.5 pb-4 md:row-start-1 md:text-right">
-              <h3 className="md:text-h2">{title}</h3>
+              <h3>{title}</h3>
               <p className="mt-2 ml-auto max-w-xs max-md:hidden">{text}</p>
             </div>
             <ol start={before} className="md:col-start-3">
@@ -28,7 +28,7 @@ export function Timeline({ steps }: { steps: { title: string; text: string; stop
                   <p className="wrap-anywhere inline-block max-w-56 text-balance text-center md:max-w-full rounded-lg bg-leaf p-1 text-paper text-sm">
                     <span className="block rounded-md border border-paper px-3">{stop.when}</span>
                   </p>
-                  <h4 className="mt-1.5 font-display text-h3 leading-tight">{stop.title}</h4>
+                  <h4 className="mt-1.5 font-display text-lead leading-tight">{stop.title}</h4>
                   <p className="mt-1 max-w-text">{stop.text}</p>
                 </li>
               ))}
