@@ -18,7 +18,8 @@ import { DEFAULT_ORDER, type LenderCategory, type LenderCriteria } from "./model
 import type { Metro } from "./model/directory/metro.ts";
 import type { Flag, ForecastPoints } from "./model/forecast/forecast.ts";
 import type { Band } from "./model/forecast/meaning.ts";
-import type { Consent, Field } from "./model/form/application.ts";
+import type { Field } from "./model/form/application.ts";
+import type { Consent } from "./model/form/submission.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
 import type { RecipientAnswer, RecipientKind } from "./model/introductions/referral.ts";
 import { LAST_APPROVAL_RANK, type StoredSuggestion } from "./model/introductions/routing.ts";

@@ -2,7 +2,7 @@ import type { BlogPostForm } from "../db/model/blog/blog-post.ts";
 import { cardOf, type RenderedPost } from "../db/model/blog/post-card.ts";
 import type { ContactMessage } from "../db/model/contact/contact-message.ts";
 import type { Correction } from "../db/model/contact/correction.ts";
-import type { ApplicationForm } from "../db/model/form/application.ts";
+import type { ApplicationForm } from "../db/model/form/submission.ts";
 import type { Decision } from "../db/model/introductions/permission.ts";
 import type { NewFile } from "../db/model/papers/paper-file.ts";
 import type { Refusal } from "../db/model/site/refusal.ts";

@@ -6,9 +6,9 @@ import { foldedEmail, phoneDigitsOf, senderOf } from "../model/contact/person.ts
 import { categoryCriteria, LENDER_CATEGORIES } from "../model/directory/lenders.ts";
 import { metroOf } from "../model/directory/metro.ts";
 import { flagsOf, forecast } from "../model/forecast/forecast.ts";
-import { ApplicationForm } from "../model/form/application.ts";
 import { datedId } from "../model/form/dated-id.ts";
 import { exampleApplication } from "../model/form/example.ts";
+import { ApplicationForm } from "../model/form/submission.ts";
 import { letterPresets } from "../model/letters/letter-presets.ts";
 import { queuePlaceOf } from "../model/queue/queue.ts";
 import { HOUR_MS } from "../model/time/clock.ts";

@@ -1,15 +1,8 @@
 import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { answerRows } from "../../db/model/form/answer-words.ts";
-import {
-  type Answers,
-  consentShape,
-  type Field,
-  fieldsOf,
-  questions,
-  STEPS,
-  type Step,
-} from "../../db/model/form/application.ts";
+import { type Answers, type Field, fieldsOf, questions, STEPS, type Step } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
+import { CONSENTS } from "../../db/model/form/submission.ts";
 import { sections } from "../../web/apply/sections.ts";
 
 /** What applicants do, by keyboard. `say` translates texts into the language of the page. */
@@ -172,7 +165,7 @@ export async function resume(
 }
 
 export async function consent(page: Page) {
-  for (const name of Object.keys(consentShape)) {
+  for (const name of CONSENTS) {
     const box = page.locator(`input[name=${name}]`);
     if (!(await box.isChecked())) await box.press("Space");
   }

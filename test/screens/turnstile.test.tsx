@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApplicationForm } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
+import { ApplicationForm } from "../../db/model/form/submission.ts";
 import { type Made, refused } from "./answers.ts";
 import { beIdle, openPage, press, screen, toast, waitFor, write } from "./screen.tsx";
 

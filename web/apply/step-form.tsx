@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { type Answers, type Field, fieldsOf, STEPS, type Step, stepSchemas } from "../../db/model/form/application.ts";
+import { type Answers, type Field, fieldsOf, STEPS, type Step, stepSchema } from "../../db/model/form/application.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
@@ -45,7 +45,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
   const type = useSetAtom(typeAtom);
   const saveStep = useSetAtom(saveStepAtom);
   const { form, problems } = useCheckedForm<Typed, Answers>({
-    schema: stepSchemas[step],
+    schema: stepSchema(step),
     read: typedAnswers,
     fields: fieldsOf(step),
     idOf: controlId,

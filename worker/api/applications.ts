@@ -5,7 +5,7 @@ import { archivedTexts } from "../../db/model/consent/consent-archive.ts";
 import { Confirmation } from "../../db/model/contact/code.ts";
 import { ContactAgain } from "../../db/model/contact/contact-again.ts";
 import { ConfirmedEmail, Correction } from "../../db/model/contact/correction.ts";
-import { ApplicationForm } from "../../db/model/form/application.ts";
+import { ApplicationForm } from "../../db/model/form/submission.ts";
 import { NamedPapers } from "../../db/model/introductions/named-papers.ts";
 import { Decision } from "../../db/model/introductions/permission.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { type ConsentEvidence, consentTexts, type StatedConsent } from "../../db/model/consent/consent.ts";
 import { archivedTexts, doubtsAbout } from "../../db/model/consent/consent-archive.ts";
 import type { ConsentText } from "../../db/model/consent/consent-text.ts";
-import type { Consent } from "../../db/model/form/application.ts";
+import type { Consent } from "../../db/model/form/submission.ts";
 import { sha256 } from "../hash.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { ApplicationForm } from "../../db/model/form/application.ts";
 import { FIELDS } from "../../db/model/form/application.ts";
+import type { ApplicationForm } from "../../db/model/form/submission.ts";
 import type { applications } from "../../db/schema.ts";
 
 /** The answers in a stored row, for the model: absent, not null, if not asked. Choices were checked when stored. */

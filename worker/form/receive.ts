@@ -5,8 +5,9 @@ import type { StatedConsent } from "../../db/model/consent/consent.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { metroOf } from "../../db/model/directory/metro.ts";
 import { type Flag, flagsOf, forecast } from "../../db/model/forecast/forecast.ts";
-import { type Consent, consentShape, FIELDS, type Field, type FormAnswers } from "../../db/model/form/application.ts";
+import { FIELDS, type Field, type FormAnswers } from "../../db/model/form/application.ts";
 import { datedId } from "../../db/model/form/dated-id.ts";
+import { CONSENTS, type Consent } from "../../db/model/form/submission.ts";
 import { queuePlaceOf } from "../../db/model/queue/queue.ts";
 import { OPENED_FROM, originOf } from "../../db/model/site/source.ts";
 import { type Language, language } from "../../db/model/words.ts";
@@ -62,7 +63,7 @@ type Values = Required<Pick<NewApplication, Column>> & {
   mailWindows: string;
 };
 
-const COLUMNS: Column[] = [...FIELDS, ...(Object.keys(consentShape) as Consent[]), ...FIRST_COLUMNS];
+const COLUMNS: Column[] = [...FIELDS, ...CONSENTS, ...FIRST_COLUMNS];
 const NO_ANSWERS = Object.fromEntries(FIELDS.map((field) => [field, null])) as Record<Field, null>;
 
 const store = preparedBatch<Values>()((db, value) => {

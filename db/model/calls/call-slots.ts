@@ -24,13 +24,15 @@ export const presetPlaces: Places = Array.from({ length: OPEN_DAYS }, () => Arra
 
 const placesMessage = `Enter whole numbers from 0 to ${MAX_PLACES}`;
 const weekMessage = `Send ${OPEN_HOURS} numbers for each of ${OPEN_DAYS} days`;
+/** Not z.length, whose code the form's pages would load. */
+const exactly = (count: number) => [z.minLength(count, weekMessage), z.maxLength(count, weekMessage)] as const;
 const hours = z
   .array(z.int(placesMessage).check(z.gte(0, placesMessage), z.lte(MAX_PLACES, placesMessage)), weekMessage)
-  .check(z.length(OPEN_HOURS, weekMessage));
+  .check(...exactly(OPEN_HOURS));
 
 /** A manager's new numbers. `version`: the one they are based on, so that nobody overwrites an unseen change. */
 export const CallCapacityChange = z.object({
-  places: z.array(hours, weekMessage).check(z.length(OPEN_DAYS, weekMessage)),
+  places: z.array(hours, weekMessage).check(...exactly(OPEN_DAYS)),
   version: z.int("Send the version that you edited"),
 });
 export type CallCapacityChange = z.output<typeof CallCapacityChange>;

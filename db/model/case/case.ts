@@ -1,5 +1,6 @@
 import type { Flag } from "../forecast/forecast.ts";
-import type { ApplicationForm, Field } from "../form/application.ts";
+import type { Field } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import type { PermissionHow, PermissionState } from "../introductions/permission.ts";
 import type { RecipientAnswer, RecipientKind } from "../introductions/referral.ts";
 import type { MailKind, MailStatus } from "../mail/mail.ts";

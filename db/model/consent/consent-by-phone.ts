@@ -1,4 +1,4 @@
-import type { Consent } from "../form/application.ts";
+import type { Consent } from "../form/submission.ts";
 import { brand } from "../site/brand.ts";
 import type { Language } from "../words.ts";
 import type { ConsentText } from "./consent-text.ts";

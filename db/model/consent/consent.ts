@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { type Language, language, t } from "../words.ts";
 import * as english from "./consent-english.ts";
 import * as spanish from "./consent-spanish.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { contactAgainUnticked as error } from "../consent/consent.ts";
 import * as english from "../consent/consent-english.ts";
 import * as spanish from "../consent/consent-spanish.ts";
-import { ConsentRecord } from "../form/application.ts";
+import { ConsentRecord } from "../form/submission.ts";
 
 const textId = z.literal(
   [english, spanish].map(({ contactAgainConsent }) => contactAgainConsent().id),

@@ -12,13 +12,13 @@ const { phone, email } = steps.contact;
 /** By the applicant: both values as they should be, and the code that confirms them. */
 export const Correction = z.object({
   code: Code,
-  phone: phone.schema,
-  email: email.schema,
+  phone: phone.schema(),
+  email: email.schema(),
 });
 export type Correction = z.output<typeof Correction>;
 
 /** By the applicant: the address that a member entered, as the page shows it. */
-export const ConfirmedEmail = z.object({ email: email.schema });
+export const ConfirmedEmail = z.object({ email: email.schema() });
 
 /** Why a member may correct it: codes cannot arrive, or the applicant called us. */
 export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;
@@ -27,8 +27,8 @@ export type CorrectionGround = (typeof CORRECTION_GROUNDS)[number];
 /** By a member, who can ask for the whole number. A blank field stays the same. */
 export const CorrectionByMember = z
   .object({
-    phone: optional(phone).schema,
-    email: optional(email).schema,
+    phone: optional(phone).schema(),
+    email: optional(email).schema(),
     ground: z.enum(CORRECTION_GROUNDS, "Choose a reason from the list"),
     reason: line({ min: 3, max: 300, message: "Please say how you know, in a few words" }),
   })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type ApplicationForm, totalMonths } from "../form/application.ts";
+import { totalMonths } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
 import { line, lines } from "../text.ts";
 import { isPublicWebhook } from "./webhook.ts";

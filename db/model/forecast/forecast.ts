@@ -1,4 +1,5 @@
-import { type ApplicationForm, type FormAnswers, mayBeMinor, totalMonths } from "../form/application.ts";
+import { type FormAnswers, mayBeMinor, totalMonths } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { t } from "../words.ts";
 
 /** Raise it with every change of a point or band, since stored scores name the version that made them. */

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { line } from "../text.ts";
 import { HOUR_MS } from "../time/clock.ts";
 import { t } from "../words.ts";
 import {
@@ -132,61 +131,38 @@ export const steps = {
   },
 };
 
-/** For the Continue button: checks one step. Drop answers to questions that are not asked first, with `askedOnly`. */
-export const stepSchemas = {
-  contact: z.object(shapeOf(steps.contact)),
-  employment: z.object(shapeOf(steps.employment)),
-  residence: z.object(shapeOf(steps.residence)),
-  "banking-credit": z.object(shapeOf(steps["banking-credit"])),
-  downpayment: z.object(shapeOf(steps.downpayment)),
-};
-
-/** The answers to all steps. */
-export const answersShape = {
-  ...stepSchemas.contact.shape,
-  ...stepSchemas.employment.shape,
-  ...stepSchemas.residence.shape,
-  ...stepSchemas["banking-credit"].shape,
-  ...stepSchemas.downpayment.shape,
-};
-
-export const consentShape = {
-  consentTexts: ticked(() => t`You must consent to receive communications`),
-  consentElectronic: ticked(() => t`You must consent to electronic disclosures`),
-  certifyAccurate: ticked(() => t`You must certify the accuracy of your information`),
-};
-
-/** What the page reports about the consent texts it showed (`StatedConsent`). */
-export const ConsentRecord = z.object({
-  textIds: z
-    .array(line({ min: 1, max: 60, message: () => t`Unknown consent text` }))
-    .check(z.minLength(1, { error: () => t`Say which consent texts were shown` }), z.maxLength(10)),
-  language: line({ min: 2, max: 35, message: () => t`Unknown language` }),
-  shownAt: z.iso.datetime(),
-  tickedAt: z.iso.datetime(),
-});
-
-/**
- * Checks what the browser sends: all answers, three consents and, optionally, when each consent text was shown.
- * Silently drops unknown keys and answers to questions that are not asked.
- */
-export const ApplicationForm = z.pipe(
-  askedAnswers(),
-  z.object({ ...answersShape, ...consentShape, consentRecord: z.optional(ConsentRecord) }),
-);
-export type ApplicationForm = z.output<typeof ApplicationForm>;
-
 export type Step = keyof typeof steps;
 export const STEPS = Object.keys(steps) as Step[];
 
-export type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
+/** The schemas of all answers. */
+export function answersShape() {
+  return {
+    ...shapeOf(steps.contact),
+    ...shapeOf(steps.employment),
+    ...shapeOf(steps.residence),
+    ...shapeOf(steps["banking-credit"]),
+    ...shapeOf(steps.downpayment),
+  };
+}
+
+export type FormAnswers = z.output<z.ZodMiniObject<ReturnType<typeof answersShape>>>;
 export type Field = keyof FormAnswers;
-export type Consent = keyof typeof consentShape;
 export type Answers = Partial<FormAnswers>;
 /** Every answer to a question with choices, as we store it. */
 export type Choice = {
   [Name in Field]-?: string extends FormAnswers[Name] ? never : Extract<FormAnswers[Name], string>;
 }[Field];
+
+const stepSchemas: Partial<Record<Step, z.ZodMiniType<Answers>>> = {};
+
+/**
+ * For the Continue button: checks one step. Drop answers to questions that are not asked first, with `askedOnly`. Built
+ * when it is first asked for, since a phone would wait for the schemas of all steps.
+ */
+export function stepSchema(step: Step) {
+  stepSchemas[step] ??= z.object(shapeOf(steps[step]));
+  return stepSchemas[step];
+}
 
 /** The fields of one step, in the order of asking. */
 export function fieldsOf(step: Step) {
@@ -284,8 +260,4 @@ function isBirthYear(year: number) {
 /** The calendar year in Texas. A year always begins in winter time there, UTC-6. */
 export function centralYear(now: Date) {
   return new Date(now.getTime() - CENTRAL_WINTER_MS).getUTCFullYear();
-}
-
-function ticked(error: () => string) {
-  return z.literal(true, { error });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { line } from "../text.ts";
-import { answersShape, askedAnswers, ConsentRecord, consentShape } from "./application.ts";
+import { answersShape, askedAnswers } from "./application.ts";
+import { ConsentRecord, consentShape } from "./submission.ts";
 
 /**
  * An application that a member takes on the phone: the answers of the form, and yes or no to each question about consent
@@ -10,7 +11,7 @@ import { answersShape, askedAnswers, ConsentRecord, consentShape } from "./appli
 export const PhoneApplication = z.pipe(
   askedAnswers(),
   z.object({
-    ...answersShape,
+    ...answersShape(),
     consentTexts: z.boolean("Ask whether we may call, and choose yes or no"),
     consentElectronic: z.boolean("Ask whether we may email, and choose yes or no"),
     certifyAccurate: consentShape.certifyAccurate,

@@ -1,5 +1,6 @@
-import { type Consent, consentShape, FIELDS, type Field, questions } from "./application.ts";
+import { FIELDS, type Field, questions } from "./application.ts";
 import type { Question } from "./question.ts";
+import { CONSENTS, type Consent } from "./submission.ts";
 
 const maria: Partial<Record<Field, string | number | boolean>> = {
   fullName: "Maria Lopez",
@@ -25,7 +26,7 @@ const maria: Partial<Record<Field, string | number | boolean>> = {
  */
 export function exampleApplication(changes: Partial<Record<Field | Consent | "consentRecord", unknown>> = {}) {
   const answers = FIELDS.map((field) => [field, maria[field] ?? exampleOf(questions[field])]);
-  const consents = Object.keys(consentShape).map((name) => [name, true]);
+  const consents = CONSENTS.map((name) => [name, true]);
   return { ...Object.fromEntries([...answers, ...consents]), ...changes } as Record<Field | Consent, unknown>;
 }
 

@@ -5,7 +5,8 @@ import {
   type LenderCategory,
   type LenderForm,
 } from "../directory/lenders.ts";
-import { type ApplicationForm, totalMonths } from "../form/application.ts";
+import { totalMonths } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
 import { capitalized } from "../time/promised-time.ts";
 import { locale, plural, t } from "../words.ts";

@@ -8,7 +8,7 @@ import {
   type LenderCriteria,
 } from "../directory/lenders.ts";
 import { metroOf } from "../directory/metro.ts";
-import type { ApplicationForm } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { areSentToday, type Decision } from "./permission.ts";
 import type { RecipientKind } from "./referral.ts";
 

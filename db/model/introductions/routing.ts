@@ -1,6 +1,6 @@
 import type { Change } from "../directory/lenders.ts";
 import { type Band, bandOf, scoresIn } from "../forecast/meaning.ts";
-import type { ApplicationForm } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
 import { type Entry, type Fit, fitOf } from "./recipient.ts";
 

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { t } from "../words.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type ApplicationForm, DOWN_PAYMENT_TIMES, PURCHASE_TIMELINES } from "../form/application.ts";
+import { DOWN_PAYMENT_TIMES, PURCHASE_TIMELINES } from "../form/application.ts";
+import type { ApplicationForm } from "../form/submission.ts";
 import { promisedBy } from "../time/business-hours.ts";
 
 /** `dueAt` after a stop: no promise is running, and the case sorts last. */

@@ -12,8 +12,8 @@ import type { Member, MemberPress, Press } from "../../../db/model/case/case.ts"
 import { claim } from "../../../db/model/case/owner.ts";
 import { stages } from "../../../db/model/case/status.ts";
 import { note } from "../../../db/model/case/work.ts";
-import { ApplicationForm } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { applications } from "../../../db/schema.ts";
 import { readCases as readFromD1, type StoredCase } from "../../../worker/case/store.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";

@@ -10,8 +10,8 @@ import { foldedEmail, phoneDigitsOf } from "../../../db/model/contact/person.ts"
 import { casesStoppedOnPage, flagStopElsewhere, stopPerson } from "../../../db/model/contact/stop.ts";
 import { metroOf } from "../../../db/model/directory/metro.ts";
 import { flagsOf, forecast } from "../../../db/model/forecast/forecast.ts";
-import type { ApplicationForm } from "../../../db/model/form/application.ts";
 import { datedId } from "../../../db/model/form/dated-id.ts";
+import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { LEADS } from "../../../db/model/mail/mail.ts";
 import { queuePlaceOf } from "../../../db/model/queue/queue.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";

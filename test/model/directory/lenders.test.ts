@@ -7,13 +7,9 @@ import {
   isSuitable,
   LENDER_CATEGORIES,
 } from "../../../db/model/directory/lenders.ts";
-import {
-  type ApplicationForm,
-  AUTO_FINANCE_HISTORIES,
-  BANKRUPTCY_STATUSES,
-  EMPLOYMENT_TYPES,
-} from "../../../db/model/form/application.ts";
+import { AUTO_FINANCE_HISTORIES, BANKRUPTCY_STATUSES, EMPLOYMENT_TYPES } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 
 type Changes = Partial<ApplicationForm>;
 

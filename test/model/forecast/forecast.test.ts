@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { flagsOf, forecast, improvementsFor, strengthsOf } from "../../../db/model/forecast/forecast.ts";
 import {
   ACCOUNT_TYPES,
-  type ApplicationForm,
   AUTO_FINANCE_HISTORIES,
   BANKRUPTCY_STATUSES,
   DOWN_PAYMENT_TIMES,
@@ -14,6 +13,7 @@ import {
   TITLE_HOLDERS,
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 
 function application(changes: Partial<ApplicationForm> = {}) {
   return exampleApplication(changes) as ApplicationForm;

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { forecast, strengthsOf } from "../../../db/model/forecast/forecast.ts";
 import { BANDS, type Band, bandOf, meaningOf, OBSTACLES, scoresIn } from "../../../db/model/forecast/meaning.ts";
 import {
-  type ApplicationForm,
   AUTO_FINANCE_HISTORIES,
   BANKRUPTCY_STATUSES,
   EMPLOYMENT_TYPES,
   HOUSING_TYPES,
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { papersFor, paperWords } from "../../../db/model/papers/papers.ts";
 import { bandWords, meaningWords } from "../../../web/results/forecast/meaning-words.ts";
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  ApplicationForm,
   askedOnly,
   birthYears,
   isAsked,
   missingSections,
   parseWholeNumber,
-  stepSchemas,
+  stepSchema,
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { messagesByField } from "../../../db/model/text.ts";
 
 function refusals(changes: Record<string, unknown>) {
@@ -126,5 +126,5 @@ test("birth years run from 18 to 80 by the Texas calendar, newest first", () => 
 });
 
 test("a step's own schema judges that step alone", () => {
-  expect(stepSchemas.residence.safeParse({ housingType: "Rent" }).success).toBe(true);
+  expect(stepSchema("residence").safeParse({ housingType: "Rent" }).success).toBe(true);
 });

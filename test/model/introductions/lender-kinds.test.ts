@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { categoryCriteria, type LenderCategory } from "../../../db/model/directory/lenders.ts";
-import type { ApplicationForm } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { lendersInWords } from "../../../db/model/introductions/lender-kinds.ts";
 
 const lenders = (...categories: LenderCategory[]) =>

@@ -2,13 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { categoryCriteria, LENDER_CATEGORIES, METROS } from "../../../db/model/directory/lenders.ts";
 import { forecast } from "../../../db/model/forecast/forecast.ts";
-import {
-  type ApplicationForm,
-  AUTO_FINANCE_HISTORIES,
-  BANKRUPTCY_STATUSES,
-  EMPLOYMENT_TYPES,
-} from "../../../db/model/form/application.ts";
+import { AUTO_FINANCE_HISTORIES, BANKRUPTCY_STATUSES, EMPLOYMENT_TYPES } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import type { Entry } from "../../../db/model/introductions/recipient.ts";
 import {
   approvalRankOf,

@@ -2,18 +2,17 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import {
   type Answers,
-  ApplicationForm,
   birthYears,
-  consentShape,
   FIELDS,
   type Field,
   fieldsOf,
   missingSections,
   questions,
   STEPS,
-  stepSchemas,
+  stepSchema,
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { ApplicationForm, CONSENTS } from "../../../db/model/form/submission.ts";
 import { messagesByField } from "../../../db/model/text.ts";
 import { type Typed, typedAnswers } from "../../../web/apply/controls.ts";
 import { type Draft, emptyDraft, rememberedBy, withStep } from "../../../web/apply/draft/draft.ts";
@@ -29,7 +28,6 @@ import { randomFrom, scaled, seed } from "../routes/faults.ts";
 freshDatabase();
 
 const PARALLEL = 50;
-const CONSENTS = Object.keys(consentShape);
 
 type Body = Record<string, unknown>;
 type Pick = <T>(from: readonly T[]) => T;
@@ -74,10 +72,8 @@ type Outcome = { verdict: string | undefined } | { verdict: "accepted"; body: un
 function browserOn(start: Draft, typed: Typed, ticked: Body): Outcome {
   let draft = start;
   for (const step of STEPS) {
-    const answers = stepSchemas[step].safeParse(
-      typedAnswers({ ...rememberedBy(draft, step), ...typedIn(step, typed) }),
-    );
-    if (!answers.success) return { verdict: first(messagesByField(stepSchemas[step], answers.error)) };
+    const answers = stepSchema(step).safeParse(typedAnswers({ ...rememberedBy(draft, step), ...typedIn(step, typed) }));
+    if (!answers.success) return { verdict: first(messagesByField(stepSchema(step), answers.error)) };
     draft = withStep(draft, step, answers.data as Answers);
   }
   if (missingSections(draft.answers).length > 0) return { verdict: "a complete step counts as missing" };

@@ -6,7 +6,7 @@ import {
   isAsked,
   STEPS,
   type Step,
-  stepSchemas,
+  stepSchema,
 } from "../../../db/model/form/application.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { ANSWERS_KEPT_DAYS } from "../../../db/model/time/retention.ts";
@@ -120,7 +120,7 @@ function validAnswers(found: unknown): Answers {
   const answers: Answers = {};
   if (typeof found !== "object" || found === null) return answers;
   for (const step of STEPS) {
-    const parsed = stepSchemas[step].safeParse(found);
+    const parsed = stepSchema(step).safeParse(found);
     if (parsed.success) Object.assign(answers, parsed.data);
   }
   return answers;

@@ -1,4 +1,4 @@
-import { type Answers, missingSections, STEPS, type Step, stepSchemas } from "../../../db/model/form/application.ts";
+import { type Answers, missingSections, STEPS, type Step, stepSchema } from "../../../db/model/form/application.ts";
 import { addressOf, pathOf } from "../../../db/model/site/address.ts";
 import { handleEarly } from "../../start/script/early.ts";
 import { isNewlyTyped, noteTyping, readControls, typedAnswers } from "../controls.ts";
@@ -15,7 +15,7 @@ handleEarly((form) => {
   if (!next) return false;
   const step = openStep();
   const draft = storedDraft() ?? emptyDraft;
-  const answers = stepSchemas[step].safeParse(typedAnswers({ ...rememberedBy(draft, step), ...readControls(step) }));
+  const answers = stepSchema(step).safeParse(typedAnswers({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;
   const isTicked = document.querySelector("#keep:checked") !== null && isNewlyTyped(step, "keep");
   const keep = draft.keep || isTicked;

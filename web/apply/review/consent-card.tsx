@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
-import { ApplicationForm, type Consent, consentShape } from "../../../db/model/form/application.ts";
+import { ApplicationForm, type Consent } from "../../../db/model/form/submission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { t } from "../../../db/model/words.ts";
 import { type SubmitOutcome, submitApplication } from "../../api.ts";
@@ -19,8 +19,6 @@ import { answersAtom, forgetSentAtom, missingSectionsAtom, submitKeyAtom } from 
 import { rememberReference } from "../draft/reference.ts";
 import { BackLink } from "../step-page.tsx";
 
-const CONSENTS = Object.keys(consentShape) as Consent[];
-
 /** The boxes to tick, and the button that sends the answers of all pages. */
 export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   const navigate = useNavigate();
@@ -30,6 +28,8 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
   const forgetSent = useSetAtom(forgetSentAtom);
   const [shownAt] = useState(() => new Date());
   const [tickedAt, setTickedAt] = useState(shownAt);
+  const texts = consentTexts();
+  const names = Object.keys(texts) as Consent[];
   const { form, problems } = useCheckedForm<Record<Consent, boolean>, ApplicationForm>({
     schema: ApplicationForm,
     read: (ticked) => ({
@@ -42,14 +42,14 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         tickedAt: tickedAt.toISOString(),
       },
     }),
-    fields: CONSENTS,
+    fields: names,
   });
   const { errors, isSubmitting, submitCount } = form.formState;
-  const isOff = isSubmitting || missing.length > 0;
+  const isIncomplete = missing.length > 0;
+  const isOff = isSubmitting || isIncomplete;
   const [failure, setFailure] = useState<{ title: string; description: string }>();
   const alert = useRef<HTMLDivElement>(null);
   const disclosure = eSignDisclosure();
-  const texts = consentTexts();
   const hasErrors = problems.length > 0;
 
   useFormToasts();
@@ -77,64 +77,62 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
   );
 
   return (
-    <div>
-      <form noValidate method="dialog" onSubmit={isOff ? undefined : submit} className="grid grid-cols-1 gap-4">
-        <h2 className="text-h3">Your consent</h2>
-        {failure && (
-          <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
-            <h3>{failure.title}</h3>
-            <p className="mt-1">{failure.description}</p>
-            <p className="mt-1">Your answers are safe, and trying again won't send them twice.</p>
-            <Button type="submit" className="mt-3" disabled={isSubmitting}>
-              Try again
-            </Button>
-          </Notice>
-        )}
-        {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
-        <details className="begins-shown group rounded-[10px] bg-sand px-4 py-3 text-sm leading-snug">
-          <summary>
-            <h3 className="inline text-base">{disclosure.title}</h3>{" "}
-            <span className="no-print inline-block text-bluebonnet underline underline-offset-4 group-open:hidden">
-              Read the full text
-            </span>
-          </summary>
-          <p className="mt-1">{disclosure.text}</p>
-        </details>
-        <p className="no-print text-sm">
-          Read first (in a new tab): <PolicyLink to="/privacy">Privacy Policy</PolicyLink>,{" "}
-          <PolicyLink to="/terms">Terms of Service</PolicyLink>,{" "}
-          <PolicyLink to="/consent">Electronic Consent &amp; Disclosures</PolicyLink>.
-        </p>
-        {CONSENTS.map((name) => (
-          <ConsentBox
-            key={name}
-            id={name}
-            message={errors[name]?.message}
-            {...form.register(name, { onChange: () => setTickedAt(new Date()) })}
-          >
-            <strong className="sm:block sm:text-base">{texts[name].title}.</strong> {texts[name].text}
-          </ConsentBox>
-        ))}
-        {missing.length > 0 && (
-          <p id="why-disabled">
-            To submit, first complete{" "}
-            <Link to="#incomplete" className="link">
-              what is missing
-            </Link>
-            .
-          </p>
-        )}
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-          <BackLink to={paths.step("downpayment")} />
-          <Button type="submit" disabled={isOff} aria-describedby={missing.length > 0 ? "why-disabled" : undefined}>
-            {isSubmitting ? t`Submitting...` : t`Submit Application`}
+    <form noValidate method="dialog" onSubmit={isOff ? undefined : submit} className="grid grid-cols-1 gap-4">
+      <h2 className="text-h3">Your consent</h2>
+      {failure && (
+        <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
+          <h3>{failure.title}</h3>
+          <p className="mt-1">{failure.description}</p>
+          <p className="mt-1">Your answers are safe, and trying again won't send them twice.</p>
+          <Button type="submit" className="mt-3" disabled={isSubmitting}>
+            Try again
           </Button>
-        </div>
-        <p className="text-quiet text-sm">
-          No credit pull now. Your forecast is guidance, not a guarantee. A local specialist will call you.
+        </Notice>
+      )}
+      {hasErrors && <ErrorSummary key={submitCount} problems={problems} />}
+      <details className="begins-shown group rounded-[10px] bg-sand px-4 py-3 text-sm leading-snug">
+        <summary>
+          <h3 className="inline text-base">{disclosure.title}</h3>{" "}
+          <span className="no-print inline-block text-bluebonnet underline underline-offset-4 group-open:hidden">
+            Read the full text
+          </span>
+        </summary>
+        <p className="mt-1">{disclosure.text}</p>
+      </details>
+      <p className="no-print text-sm">
+        Read first (in a new tab): <PolicyLink to="/privacy">Privacy Policy</PolicyLink>,{" "}
+        <PolicyLink to="/terms">Terms of Service</PolicyLink>,{" "}
+        <PolicyLink to="/consent">Electronic Consent &amp; Disclosures</PolicyLink>.
+      </p>
+      {names.map((name) => (
+        <ConsentBox
+          key={name}
+          id={name}
+          message={errors[name]?.message}
+          {...form.register(name, { onChange: () => setTickedAt(new Date()) })}
+        >
+          <strong className="sm:block sm:text-base">{texts[name].title}.</strong> {texts[name].text}
+        </ConsentBox>
+      ))}
+      {isIncomplete && (
+        <p id="why-disabled">
+          To submit, first complete{" "}
+          <Link to="#incomplete" className="link">
+            what is missing
+          </Link>
+          .
         </p>
-      </form>
-    </div>
+      )}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        <BackLink to={paths.step("downpayment")} />
+        <Button type="submit" disabled={isOff} aria-describedby={isIncomplete ? "why-disabled" : undefined}>
+          {isSubmitting ? t`Submitting...` : t`Submit Application`}
+        </Button>
+      </div>
+      <p className="text-quiet text-sm">
+        No credit pull now. Your forecast is guidance, not a guarantee. A local specialist will call you.
+      </p>
+    </form>
   );
 }
 

@@ -2,15 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { FormProvider, useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
-import {
-  type Consent,
-  consentShape,
-  type Field,
-  type Step,
-  wholeNumberIn,
-} from "../../../db/model/form/application.ts";
+import { type Field, type Step, wholeNumberIn } from "../../../db/model/form/application.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
 import { likelyAmount } from "../../../db/model/form/likely-amount.ts";
+import type { Consent } from "../../../db/model/form/submission.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -47,7 +42,6 @@ const columns: [step: Step, Questions: ComponentType, amount?: Field][][] = [
     ["downpayment", DownPaymentQuestions, "cashDownPayment"],
   ],
 ];
-const CONSENTS = Object.keys(consentShape) as Consent[];
 /** Whoever writes down what somebody says asks each question: nothing is selected at first, as it is on the site. */
 const UNASKED: Typed = Object.fromEntries(Object.keys(PRESELECTED).map((field) => [field, ""]));
 /** Until it is sent (`withKey`). */
@@ -103,9 +97,9 @@ function Intake() {
           ))}
         </div>
         <Section title="Read out, word for word">
-          {CONSENTS.map((name) => (
-            <YesNo key={name} name={name} label={spokenTexts(language)[name].title} lang={language} options={YES_NO}>
-              {spokenTexts(language)[name].text}
+          {Object.entries(spokenTexts(language)).map(([name, { title, text }]) => (
+            <YesNo key={name} name={name as Consent} label={title} lang={language} options={YES_NO}>
+              {text}
             </YesNo>
           ))}
         </Section>
