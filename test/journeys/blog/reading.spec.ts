@@ -15,7 +15,7 @@ async function postWithImage(request: APIRequestContext) {
   const posts: { slug: string; title: string; heroImageUrl: string; heroImageAlt: string }[] = await (
     await request.get("/api/blog?limit=100")
   ).json();
-  const post = posts.find(({ heroImageUrl }) => heroImageUrl?.startsWith("/media/"));
+  const post = posts.find(({ heroImageUrl, heroImageAlt }) => heroImageAlt && heroImageUrl?.startsWith("/media/"));
   if (!post) throw new Error("No post has an image");
   return post;
 }
