@@ -157,7 +157,7 @@ const stepSchemas: Partial<Record<Step, z.ZodMiniType<Answers>>> = {};
 
 /**
  * For the Continue button: checks one step. Drop answers to questions that are not asked first, with `askedOnly`. Built
- * when it is first asked for, since a phone would wait for the schemas of all steps.
+ * when it is first asked for.
  */
 export function stepSchema(step: Step) {
   stepSchemas[step] ??= z.object(shapeOf(steps[step]));

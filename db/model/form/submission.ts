@@ -3,6 +3,7 @@ import { line } from "../text.ts";
 import { t } from "../words.ts";
 import { answersShape, askedAnswers } from "./application.ts";
 
+/** The boxes that an applicant has to tick. */
 export const consentShape = {
   consentTexts: ticked(() => t`You must consent to receive communications`),
   consentElectronic: ticked(() => t`You must consent to electronic disclosures`),

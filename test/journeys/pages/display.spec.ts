@@ -197,3 +197,35 @@ function contrast(part: Locator, property: "fill" | "stroke") {
     return (Math.max(paint, ground) + 0.05) / (Math.min(paint, ground) + 0.05);
   }, property);
 }
+
+test("where there is room, the steps stand left of the form and what happens to the answers right of it, in sight below the header while one scrolls", async ({
+  page,
+}) => {
+  const steps = page.getByRole("navigation", { name: "Progress" });
+  const answers = page.getByRole("region", { name: "Your answers stay in this browser" });
+  const places = async () => {
+    const [left, form, right] = await Promise.all(
+      [steps, page.locator("main form[data-next]"), answers].map((part) => part.boundingBox()),
+    );
+    if (!left || !form || !right) throw new Error("A part is missing");
+    return { left, form, right };
+  };
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto("/apply/banking-credit");
+  const { left, form, right } = await places();
+  expect(left.x + left.width).toBeLessThan(form.x);
+  expect(form.x + form.width).toBeLessThan(right.x);
+  await page.evaluate(() => scrollTo(0, 400));
+  const header = await page.getByRole("banner").boundingBox();
+  const below = await places();
+  expect(below.form.y).toBeLessThan(form.y);
+  for (const part of ["left", "right"] as const) {
+    expect(below[part].y, part).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+    expect(below[part].y, part).toBeLessThan(200);
+  }
+  await page.setViewportSize({ width: 1100, height: 600 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const narrow = await places();
+  expect(narrow.left.y + narrow.left.height).toBeLessThan(narrow.form.y);
+  expect(narrow.right.y).toBeGreaterThan(narrow.form.y + narrow.form.height);
+});
