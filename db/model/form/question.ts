@@ -10,7 +10,7 @@ export interface Question<S extends z.ZodMiniType = z.ZodMiniType> {
   kind: Kind;
   /** The label on the form, on the review, at the desk and in mails. */
   label: () => string;
-  /** Built when it is needed: all of them at once take a phone as long as a third of a step's early script. */
+  /** Built when it is needed: building all of them took a third of the time of a step's early script. */
   schema: () => S;
   /** The answer may stay blank, and the step still counts as complete. */
   isOptional?: boolean;
