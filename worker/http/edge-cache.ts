@@ -13,6 +13,7 @@ type Caller = Pick<Context, "executionCtx">;
 
 const POLICY = "Cloudflare-CDN-Cache-Control";
 const TAGS = "Cache-Tag";
+const HANDED_ON = "X-Handed-On";
 
 const FRESH_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -62,7 +63,7 @@ export function readersOf(context: object) {
 }
 
 /** The request as the cache may know it: a stranger's, for what readers read, without what advertising adds. Null for any other, which never asks the cache. */
-export function asReader(request: Request) {
+function asReader(request: Request) {
   const url = new URL(request.url);
   const isRead = ["GET", "HEAD"].includes(request.method) && READ.test(url.pathname);
   if (!isRead || sessionCookie(request) !== undefined) return null;
@@ -70,6 +71,17 @@ export function asReader(request: Request) {
   for (const name of names.filter((name) => CAMPAIGN.test(name))) url.searchParams.delete(name);
   const isPlain = [...url.searchParams.keys()].every((name) => PARAMETERS.includes(name));
   return isPlain ? new Request(url, request) : null;
+}
+
+/**
+ * A reader's request as it goes to the entrypoint behind the cache, marked. Null for any other, and for a marked one: Cloudflare has been
+ * seen to send such calls back to the Worker's main entrypoint (github.com/cloudflare/workerd/issues/6215), which then
+ * answers. A stranger's mark only leaves out the cache.
+ */
+export function toHandOn(request: Request) {
+  const reader = request.headers.has(HANDED_ON) ? null : asReader(request);
+  reader?.headers.set(HANDED_ON, "1");
+  return reader;
 }
 
 /** Middleware: lets the edge keep only marked, good responses without a session. By default it keeps any. */

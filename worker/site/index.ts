@@ -9,7 +9,7 @@ import { publishDue } from "../blog/writing.ts";
 import { Busy } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
-import { asReader, guardEdge, type ReadersEntrypoint, readersOf } from "../http/edge-cache.ts";
+import { guardEdge, type ReadersEntrypoint, readersOf, toHandOn } from "../http/edge-cache.ts";
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
@@ -134,7 +134,7 @@ export class Readers extends WorkerEntrypoint<Env> implements ReadersEntrypoint 
 
 export default {
   fetch: (request: Request, env, context) => {
-    const reader = asReader(request);
+    const reader = toHandOn(request);
     const readers = readersOf(context);
     return reader && readers ? readers.fetch(reader) : app.fetch(request, env, context);
   },

@@ -1,6 +1,8 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../../worker/env.ts";
+import worker from "../../../worker/site/index.ts";
 import { callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
@@ -218,6 +220,7 @@ const never: [what: string, path: string, headers?: Record<string, string>][] = 
   ["an unknown image", "/media/no-such-image.png"],
   ["a draft", "/blog/draft"],
   ["an earlier slug", "/blog/earlier"],
+  ["what a stranger marks as handed on", "/blog", { "x-handed-on": "1" }],
   ["what came with a session cookie", "/blog", { cookie: "__Host-session=x" }],
   ["a post that came with a session cookie", "/api/blog/truck", { cookie: "a=b; __Host-session=x" }],
 ];
@@ -235,6 +238,19 @@ for (const [what, path, headers] of never) {
 test("the entrypoint to which wrangler.toml gives the cache answers by itself", async () => {
   const { Readers } = exports as unknown as { Readers: Fetcher };
   expect((await Readers.fetch(`https://site.test${IMAGE}`)).status).toBe(200);
+});
+
+test("a reader's request that Cloudflare sends back to the main entrypoint is answered", async () => {
+  await truck();
+  for (const path of [...readers, IMAGE]) {
+    const context = createExecutionContext();
+    const Readers = { fetch: (request: Request) => worker.fetch(request, framed(env), context) };
+    Object.assign(context, { exports: { Readers } });
+    const response = await worker.fetch(new Request(`https://site.test${path}`), framed(env), context);
+    expect(response.status, path).toBe(200);
+    await response.arrayBuffer();
+    await waitOnExecutionContext(context);
+  }
 });
 
 test("links with what advertising adds share the page's one copy", async () => {
