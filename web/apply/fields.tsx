@@ -141,7 +141,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div
-        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}
+        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : "sm:grid-cols-2 sm:*:last:odd:col-span-2"}`}
       >
         {options.map(([value, text]) => (
           <label key={value} className="radio-box">

@@ -134,6 +134,26 @@ test.describe("on a phone", () => {
     }
   });
 
+  test("a long email address on the review breaks before its @", async ({ page }) => {
+    const address = "maria.guadalupe.lopez@example.com";
+    await resume(page, "/apply/review", {}, { email: address });
+    const answer = page.locator("dd", { hasText: address });
+    await expect(answer).toBeVisible();
+    const lines = await answer.evaluate((element) =>
+      [...element.childNodes]
+        .filter((node) => node instanceof Text)
+        .map((node) => {
+          const range = document.createRange();
+          range.selectNode(node);
+          return [node.textContent, range.getClientRects().length];
+        }),
+    );
+    expect(lines).toEqual([
+      ["maria.guadalupe.lopez", 1],
+      ["@example.com", 1],
+    ]);
+  });
+
   test("the review is short: every answer has its row, the electronic disclosure, which is read out whole, opens to its end, and the three boxes stand with Submit; a policy beside them takes neither answers nor check marks", async ({
     page,
   }) => {
@@ -209,6 +229,20 @@ async function hiddenWhenFocused(page: Page) {
   }
   return hidden;
 }
+
+test("the last of an odd number of choices in two columns takes both", async ({ page }) => {
+  await open(page, "/apply/downpayment");
+  for (const [question, isOdd] of [
+    ["Auto Finance History", true],
+    ["Purchase Timeline", false],
+  ] as const) {
+    const boxes = await page.getByRole("group", { name: question }).locator("label").all();
+    const widths = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.width ?? 0));
+    const [first, last] = [widths[0] ?? 0, widths.at(-1) ?? 0];
+    expect(widths.length % 2 === 1, question).toBe(isOdd);
+    expect(last > 2 * first, question).toBe(isOdd);
+  }
+});
 
 test("an answer that only we have chosen is marked, and looks like one once it is pressed or saved", async ({
   page,

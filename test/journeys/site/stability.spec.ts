@@ -56,6 +56,8 @@ test("the place of a question that is not asked yet says what may come, until th
   await expect(soon).toHaveCount(0);
   await page.getByLabel("Rent", { exact: true }).press("Space");
   await expect(page.getByRole("textbox", { name: /^Rent/ })).toBeVisible();
+  await open(page, "/apply/downpayment");
+  await expect(page.getByText("If you're paying a loan now, we'll ask here who it's with.")).toBeVisible();
 });
 
 /** The layout shifts of a page whose code arrives after its first paint. */

@@ -20,7 +20,9 @@ export function fillIn(answers: Answers) {
     const [label, answer] = place.children as unknown as [HTMLElement, HTMLElement];
     place.hidden = !row;
     label.textContent = row?.label ?? "";
-    answer.textContent = row?.value ?? t`Not answered`;
+    const value = row?.value ?? t`Not answered`;
+    // An email address breaks before its @ rather than anywhere.
+    answer.replaceChildren(...value.split(/(?=@)/).flatMap((part) => [part, document.createElement("wbr")]));
     answer.classList.toggle("text-quiet", row?.value === undefined);
   }
   for (const place of all("#incomplete")) place.hidden = missing.length === 0;

@@ -26,7 +26,7 @@ export function DownPaymentQuestions() {
       <Conditional
         on="currentFinanceCompany"
         after="autoFinanceHistory"
-        soon={t`If you're paying a loan, we'll ask here who it's with.`}
+        soon={t`If you're paying a loan now, we'll ask here who it's with.`}
         className="min-h-20"
       >
         <Question name="currentFinanceCompany" autoCapitalize="words" />
