@@ -3,6 +3,9 @@ import type { Weight } from "./weight.ts";
 /** Everything that a first paint needs has to come in the first round trip of a new connection. */
 export const MAX_WIRE = 14_600;
 
+/** The most bytes of the Worker's code, which each new isolate has to fetch. */
+export const MAX_WORKER = 2_500_000;
+
 /**
  * The most bytes per page and language (test/bench/weight.ts). `used`: `script` once somebody points at a form on a
  * page for reading. React and its router take 63,500. A change that needs more raises its number here.

@@ -1,6 +1,7 @@
+import { globSync, statSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/site/address.ts";
-import { budget, MAX_WIRE } from "../bench/budget.ts";
+import { budget, MAX_WIRE, MAX_WORKER } from "../bench/budget.ts";
 import { bodyOf, bytesOfScripts, scriptAt, wireBytes } from "../bench/weight.ts";
 
 /** Budgets of all pages, by their HTML and what it names. Further requests: test/journeys/pages/templates.spec.ts. */
@@ -28,6 +29,12 @@ test("headings have one font: light, kept for good, and nothing waits for it", a
   const font = await request.get(fonts[0] as string);
   expect((await font.body()).length).toBeLessThanOrEqual(12_000);
   expect(font.headers()["cache-control"]).toContain("immutable");
+});
+
+test("the Worker carries no library that only browsers run", () => {
+  const bytes = globSync("dist/bluebonnet_auto_prequal/**/*.js").map((file) => statSync(file).size);
+  expect(bytes.length).toBeGreaterThan(0);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(MAX_WORKER);
 });
 
 /** The scripts that a page names, with all their imports. */

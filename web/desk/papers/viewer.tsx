@@ -91,7 +91,8 @@ function Picture({ caseId, sheet, turns, width }: { caseId: string; sheet: Sheet
   });
   useEffect(() => {
     const [blob, place] = [content.data, canvas.current];
-    if (!blob || !place) return;
+    // The Worker renders this page, too, but does not have to carry PDF.js.
+    if (import.meta.env.SSR || !blob || !place) return;
     const drawing =
       type === "application/pdf"
         ? import("./pdf.ts").then(({ drawPage }) => drawPage(blob, sheet.page, turns, place))
