@@ -823,6 +823,14 @@ export const mutations: Mutation[] = [
     tests: ["worker/contact/correction"],
   },
   {
+    name: "typed-address-agrees",
+    breaks: "the link of an application by phone agrees to nothing",
+    file: "db/model/introductions/introduction.ts",
+    from: 'if (isByPhone(kase)) return { refused: "byPhone" };',
+    to: "",
+    tests: ["model/case/histories", "worker/form/intake"],
+  },
+  {
     name: "codes-for-anything",
     breaks: "a code for one purpose never works for another",
     file: "worker/contact/codes.ts",

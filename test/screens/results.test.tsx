@@ -448,6 +448,20 @@ test("an answer about a dealer that does not reach us can be given again, and no
   expect(screen.queryByText("Changed your mind?")).toBeNull();
 });
 
+test("whoever applied by phone reads that a yes is taken by phone, and is offered none", async () => {
+  const permission: Permission = { ...asked, state: "yes", how: "phone", decidedAt: AT };
+  const show = (guidance: Partial<Guidance>) =>
+    openPage(`/results?ref=${REF}`, aResult({ guidance: { isByPhone: true, ...guidance } }));
+  await show({ permissions: [permission] });
+  await says("You applied by phone, so we take a yes by phone, too.", "If that wasn't you, take it back here.");
+  screen.getByRole("button", { name: "Take back my yes" });
+  await show({ permissions: [{ ...permission, state: "no" }] });
+  await says("Our team noted that you said no over the phone");
+  expect(screen.queryByText(/Changed your mind|you can say yes here/)).toBeNull();
+  await show({ contactStoppedAt: AT });
+  await says("To hear from us again, please apply again.");
+});
+
 test("while nobody was asked about, the page says that nothing goes out without a yes, and asks for none", async () => {
   await openResults();
   await says("A lender or dealer will get it only after you say yes to that one.");

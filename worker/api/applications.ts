@@ -37,6 +37,7 @@ const MAX_KEY_LENGTH = 200;
 const unknownText = () => t`The consent record names a text that we never showed`;
 const wrongLink = () => t`This isn't the link in our newest email`;
 const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
+const resumedByPhone = () => t`You applied by phone. To hear from us again, please apply again`;
 const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can't change your contact details`;
 /** What an applicant reads if no call can be booked. */
 const callRefusals = {
@@ -48,6 +49,7 @@ const callRefusals = {
 const sendingRefusals = {
   stopped: () => t`You asked us to stop contacting you, so we can't send anything to anyone`,
   closed: () => t`Your application is closed, so we can't send anything to anyone`,
+  byPhone: () => t`You applied by phone, so we take a yes by phone, too`,
   changed: () => t`Your documents have changed meanwhile. Please look at this page again`,
 };
 
@@ -87,7 +89,8 @@ export const applications = new Hono<{ Bindings: Env }>()
     return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
   })
   .post("/:ref/resume-contact", body(ContactAgain), async (c) => {
-    return done(c, await resumeContact(c, c.req.param("ref"), c.req.valid("json").consentRecord));
+    const resumed = await resumeContact(c, c.req.param("ref"), c.req.valid("json").consentRecord);
+    return resumed && "refused" in resumed ? refuse(c, 409, resumedByPhone()) : done(c, resumed);
   })
   .get("/:ref/slots", async (c) => {
     const slots = await readSlots(c, c.req.param("ref"));

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { database } from "../../db/database.ts";
 import { whyNoCalls } from "../../db/model/calls/appointment.ts";
 import { endOf } from "../../db/model/calls/call-slots.ts";
-import { openCall } from "../../db/model/case/case.ts";
+import { isByPhone, openCall } from "../../db/model/case/case.ts";
 import { withoutUndone } from "../../db/model/case/case-event.ts";
 import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/forecast.ts";
 import { meaningOf } from "../../db/model/forecast/meaning.ts";
@@ -59,6 +59,8 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     spokenReference: spokenReference(number),
     /** Whether a member entered the e-mail address, and the applicant has not confirmed it yet. */
     isEmailToConfirm: application.emailSetBy !== null,
+    /** Whether they applied by phone: then the page takes no yes. */
+    isByPhone: isByPhone(kase),
     meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),
     strengths: strengthsOf(forecast(answers)),
     improvements: improvementsFor(answers),
@@ -87,7 +89,7 @@ function permissionsIn(kase: StoredCase, isOver: boolean) {
     .map((permission) => {
       const { id, kind, recipientName, fields, papers, words, textId, askedAt, state, decidedAt, how } = permission;
       const isNews = accepted.length > 0 && accepted.join() !== papers.join();
-      const mayName = !isOver && (state === "asked" || state === "yes") && isNews;
+      const mayName = !isOver && !isByPhone(kase) && (state === "asked" || state === "yes") && isNews;
       return {
         ...{ id, kind, recipientName, fields, papers, words, textId, askedAt, state, decidedAt, how },
         /** The documents that a yes may also name, and the question; null if there are none but those that it names. */

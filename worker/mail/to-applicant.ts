@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
+import { isByPhone } from "../../db/model/case/case.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { type LenderWords, lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
@@ -312,9 +313,11 @@ async function answerByPhone(db: Database, permissionId: string, env: Env, state
       { quote: permission.words },
       t`If that's right, you don't need to do anything.`,
       ...linkToResults(t`That wasn't me`, page("#permissions")),
-      isYes
-        ? t`On your results page you can take your yes back with one press, now or later.`
-        : t`On your results page you can say yes with one press, as long as we work on your application.`,
+      ...(isYes
+        ? [t`On your results page you can take your yes back with one press, now or later.`]
+        : isByPhone(found)
+          ? []
+          : [t`On your results page you can say yes with one press, as long as we work on your application.`]),
     ];
   });
 }

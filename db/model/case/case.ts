@@ -1,3 +1,4 @@
+import type { ConsentEvidence } from "../consent/consent.ts";
 import type { Flag } from "../forecast/forecast.ts";
 import type { Field } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
@@ -28,6 +29,7 @@ export interface Application {
   readonly city: string;
   readonly consentTexts: boolean;
   readonly consentElectronic: boolean;
+  readonly consentRecord: ConsentEvidence;
   phone: string;
   email: string;
   phoneDigits: string;
@@ -296,6 +298,14 @@ export function after(kase: Case, changes: Changes, press: Press): Case {
     appointments: rows(kase.appointments, changes.appointments),
     letters: rows(kase.letters, changes.letters),
   };
+}
+
+/**
+ * Whether a member took the application on the phone, and so typed its address, which may be their own. Whoever has the link that we
+ * mail there may look, stop, correct and delete, but agrees to nothing: a yes is heard on the phone.
+ */
+export function isByPhone({ application }: Pick<Case, "application">) {
+  return application.consentRecord.readBy !== undefined;
 }
 
 /** The member behind an event; null for the applicant, and for a stop that a correction or a merge revealed. */

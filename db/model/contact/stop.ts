@@ -1,4 +1,12 @@
-import { type Application, type Case, type Changes, type Press, UNCHANGED } from "../case/case.ts";
+import {
+  type Application,
+  type Case,
+  type Changes,
+  isByPhone,
+  type Press,
+  type Refused,
+  UNCHANGED,
+} from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { Flag } from "../forecast/forecast.ts";
@@ -63,9 +71,10 @@ export function flagStopElsewhere({ application: { contactStoppedAt, flagsJson }
   return { events: [{ kind: "stopHeardElsewhere" }], application: { flagsJson: [...flags, STOP_ASKED_ELSEWHERE] } };
 }
 
-/** Allows contact about this application again, by a new consent: our promise starts anew. Only after a stop. */
-export function resume(kase: Case, consent: ConsentEvidence, press: Press): Changes {
+/** Allows contact about this application again, by a new consent: our promise starts anew. Only after a stop. Refused if they applied by phone. */
+export function resume(kase: Case, consent: ConsentEvidence, press: Press): Changes | Refused<"byPhone"> {
   if (!kase.application.contactStoppedAt) return UNCHANGED;
+  if (isByPhone(kase)) return { refused: "byPhone" };
   return {
     events: [{ kind: "contactResumed", consent }],
     application: {

@@ -3,6 +3,7 @@ import {
   type Case,
   type CaseMail,
   type Changes,
+  isByPhone,
   type MemberPress,
   type Owed,
   type Permission,
@@ -31,12 +32,13 @@ import { fieldsSentTo } from "./referral.ts";
  */
 
 /**
- * Asks the applicant on the results page, and mails a link to it. Refused if we have asked before: after a no, only the
- * applicant can change their mind.
+ * Asks the applicant on the results page, and mails a link to it. Refused if we have asked before (after a no, only the
+ * applicant can change their mind), and if they applied by phone.
  */
 export function ask(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
   const before = permissionFor(kase, recipient);
-  if (before || hasSaidNo(kase, recipient.id)) return { refused: refusedAsking(before?.state, recipient.name) };
+  if (before || hasSaidNo(kase, recipient.id)) return { refused: refusedAsking(kase, before?.state, recipient.name) };
+  if (isByPhone(kase)) return { refused: "They applied by phone. Please read the question out on the phone, too." };
   const permission = newPermission(kase, recipient, question, press);
   const asked: Changes = {
     events: [{ kind: "permissionAsked", ...evidence(permission), how: "page" }],
@@ -55,7 +57,7 @@ export function yesByPhone(
 ): Changes | Refused {
   const before = permissionFor(kase, recipient);
   if (before?.state === "yes" || hasSaidNo(kase, recipient.id)) {
-    return { refused: refusedAsking(before?.state, recipient.name) };
+    return { refused: refusedAsking(kase, before?.state, recipient.name) };
   }
   const asked = { ...(before ?? newPermission(kase, recipient, question, press)), ...question };
   const permission = decided(asked, "yes", "phone", press);
@@ -75,7 +77,7 @@ export function noByPhone(kase: Case, recipient: Recipient, question: Question, 
   const before = permissionFor(kase, recipient);
   const isYes = before?.state === "yes";
   if (!isYes && hasSaidNo(kase, recipient.id) && before?.state !== "asked") {
-    return { refused: refusedWithout(before?.state ?? "no", recipient.name) ?? "" };
+    return { refused: refusedWithout(before?.state ?? "no", recipient.name, isByPhone(kase)) ?? "" };
   }
   const permission = decided(before ?? newPermission(kase, recipient, question, press), "no", "phone", press);
   const said = { ...evidence(permission), ...question, how: "phone" } as const;
@@ -89,14 +91,14 @@ export function noByPhone(kase: Case, recipient: Recipient, question: Question, 
 
 /**
  * Records the applicant's answer on the results page. A no withdraws an earlier yes; the same answer again changes
- * nothing. A yes is refused after a stop and once the case is closed.
+ * nothing. A yes is refused after a stop, once the case is closed, and if they applied by phone.
  */
 export function answerOnPage(
   kase: Case,
   permissionId: string,
   decision: Decision,
   press: Press,
-): Changes | Refused<"unknown" | "stopped" | "closed"> {
+): Changes | Refused<"unknown" | "stopped" | "closed" | "byPhone"> {
   const permission = kase.permissions.find(({ id }) => id === permissionId);
   if (!permission) return { refused: "unknown" };
   const { contactStoppedAt, outcome } = kase.application;
@@ -105,6 +107,7 @@ export function answerOnPage(
     if (isYes) return UNCHANGED;
     if (contactStoppedAt) return { refused: "stopped" };
     if (outcome) return { refused: "closed" };
+    if (isByPhone(kase)) return { refused: "byPhone" };
     return {
       events: [{ kind: "permissionGiven", ...evidence(permission), how: "page" }],
       permissions: [decided(permission, "yes", "page", press)],
@@ -125,7 +128,7 @@ export function answerOnPage(
  */
 export function send(kase: Case, recipient: Recipient, press: MemberPress): Changes | Refused {
   const permission = permissionFor(kase, recipient);
-  const refused = refusedWithout(permission?.state, recipient.name);
+  const refused = refusedWithout(permission?.state, recipient.name, isByPhone(kase));
   if (refused || !permission?.decidedAt) return { refused: refused ?? "" };
   if (referralOf(kase, permission)) return { refused: `This application was sent to ${recipient.name} before.` };
   const { kind, id: recipientId, name: recipientName, address: recipientAddress } = recipient;
@@ -287,8 +290,8 @@ function isContacted({ application, permissions }: Case) {
   return !isIn("waiting", status) || firstContactAt !== null || permissions.some(({ how }) => how === "phone");
 }
 
-function refusedAsking(state: PermissionState | undefined, recipientName: string) {
+function refusedAsking(kase: Case, state: PermissionState | undefined, recipientName: string) {
   if (state === "yes") return `The applicant has said yes to ${recipientName} already.`;
   if (state === "asked") return `The applicant was asked about ${recipientName} already.`;
-  return refusedWithout("no", recipientName) ?? "";
+  return refusedWithout("no", recipientName, isByPhone(kase)) ?? "";
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Case, type Changes, type Refused, UNCHANGED } from "../case/case.ts";
+import { type Case, type Changes, isByPhone, type Refused, UNCHANGED } from "../case/case.ts";
 import { papersConsent } from "../consent/consent.ts";
 import { askedPapers } from "../papers/asked-papers.ts";
 import { PAPERS, type Paper, paperName } from "../papers/papers.ts";
@@ -34,14 +34,14 @@ export function papersWords(recipientName: string, papers: Paper[]) {
 
 /**
  * Records which documents the applicant lets a recipient see who has their yes, in place of what they said before. Refused after a
- * stop, once the case is closed, and if the yes or one of these documents is no longer good. Taking them back is never refused.
+ * stop, once the case is closed, if they applied by phone, and if the yes or one of these documents is no longer good. Taking them back is never refused.
  */
 export function namePapers(
   kase: Case,
   permissionId: string,
   papers: Paper[],
   question: Question,
-): Changes | Refused<"unknown" | "stopped" | "closed" | "changed"> {
+): Changes | Refused<"unknown" | "stopped" | "closed" | "byPhone" | "changed"> {
   const permission = kase.permissions.find(({ id }) => id === permissionId);
   if (!permission) return { refused: "unknown" };
   if (papers.join() === permission.papers.join()) return UNCHANGED;
@@ -51,6 +51,7 @@ export function namePapers(
   const { contactStoppedAt, outcome } = kase.application;
   if (contactStoppedAt) return { refused: "stopped" };
   if (outcome) return { refused: "closed" };
+  if (isByPhone(kase)) return { refused: "byPhone" };
   const accepted = acceptedPapers(kase.events);
   const isGood = permission.state === "yes" && papers.every((paper) => accepted.includes(paper));
   if (!isGood) return { refused: "changed" };

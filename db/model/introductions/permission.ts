@@ -56,16 +56,17 @@ export function areSentToday(fields: readonly Field[], kind: RecipientKind) {
 }
 
 /** A sentence for staff that says why we may not send to this recipient; null after a yes. Undefined: never asked. */
-export function refusedWithout(state: PermissionState | undefined, recipientName: string) {
+export function refusedWithout(state: PermissionState | undefined, recipientName: string, isByPhone: boolean) {
+  const change = isByPhone ? "They applied by phone, so that is final." : null;
   switch (state) {
     case "yes":
       return null;
     case "asked":
       return `The applicant has not answered yet about ${recipientName}.`;
     case "no":
-      return `The applicant said no to ${recipientName}. Only they can change that, on their results page.`;
+      return `The applicant said no to ${recipientName}. ${change ?? "Only they can change that, on their results page."}`;
     case "withdrawn":
-      return `The applicant took back the permission for ${recipientName}. Only they can give it again, on their results page.`;
+      return `The applicant took back the permission for ${recipientName}. ${change ?? "Only they can give it again, on their results page."}`;
     case undefined:
       return `Nothing goes to ${recipientName} without the applicant's yes. Ask first.`;
   }

@@ -11,7 +11,7 @@ import {
 } from "../../../db/model/contact/stop.ts";
 import { send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
 import { NO_PROMISE } from "../../../db/model/queue/queue.ts";
-import { DANA, done, newCase, owedIn, press, QUESTION, RECIPIENTS, STOP, story } from "./world.ts";
+import { type Act, DANA, did, done, newCase, owedIn, press, QUESTION, RECIPIENTS, STOP, story } from "./world.ts";
 
 /** Which cases a stop covers, and what it does to them. */
 
@@ -83,7 +83,7 @@ test("no promise runs after a stop; 'Contact me again' begins it anew, keeps the
   expect(told.kase.events.at(-1), "again is as good as once").toBe(stopped);
 
   // A Friday evening after hours, so the promise ends on Saturday.
-  const friday = press(Date.parse("2026-12-04T21:00:00-06:00"), null);
+  const friday = Date.parse("2026-12-04T21:00:00-06:00");
   const consent = {
     stated: null,
     textsSha256: "0",
@@ -92,15 +92,16 @@ test("no promise runs after a stop; 'Contact me again' begins it anew, keeps the
     ip: "203.0.113.9",
     userAgent: null,
   };
-  const again = done(told.kase, resume(told.kase, consent, friday), friday);
+  const resumed: Act = (kase, by) => resume(kase, consent, by);
+  const again = did(told.kase, friday, null, resumed);
   expect(again.application).toMatchObject({
     contactStoppedAt: null,
-    contactResumedAt: friday.at,
+    contactResumedAt: new Date(friday),
     dueAt: new Date("2026-12-06T02:00:00.000Z"),
     firstContactAt: null,
   });
   expect(again.events.at(-1)?.event).toEqual({ kind: "contactResumed", consent });
   expect(owedIn(again)).toEqual([]);
   expect(again.permissions).toMatchObject([{ state: "withdrawn" }]);
-  expect(resume(again, consent, friday).events, "nothing to resume").toEqual([]);
+  expect(did(again, friday, null, resumed), "nothing to resume").toBe(again);
 });

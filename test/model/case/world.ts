@@ -56,6 +56,7 @@ export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Cas
         city,
         consentTexts,
         consentElectronic,
+        consentRecord: { stated: null, textsSha256: null, doubts: [], receivedAt: "", ip: null, userAgent: null },
         phone,
         email,
       },
@@ -77,6 +78,13 @@ export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Cas
     ...{ answers, version: 0, ownerName: null, formerOwnerName: null, events: [], permissions: [], referrals: [] },
     ...{ appointments: [], letters: [], mails: [owedMail("confirmation", id, createdAt)] },
   };
+}
+
+/** The same, taken on the phone by Dana, who typed its address. */
+export function newCaseByPhone(at: number, changes: Partial<ApplicationForm> = {}): Case {
+  const kase = newCase(at, changes);
+  const consentRecord = { ...kase.application.consentRecord, readBy: DANA.id };
+  return { ...kase, application: { ...kase.application, consentRecord } };
 }
 
 /** The case after a deed and its consequences, as `worker/case` would store it. */

@@ -1,14 +1,17 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contactAgainConsent } from "../../../db/model/consent/consent.ts";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import type { Language } from "../../../db/model/words.ts";
 import type { Receipt } from "../../../web/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { call, post } from "../calls/call.ts";
-import { mailed } from "../contact/mailed-codes.ts";
+import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { type Colleague, readCase, refusal, signedIn } from "../staff/staff.ts";
+import { dealer, lender } from "../directory/directory.ts";
+import { type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Applications that a member takes on the phone. */
 
@@ -112,4 +115,43 @@ test("an application that looks like another is shown with it, to be merged", as
   const found = await readCase(max, await taken(max));
   expect(found.flags.map(({ code }) => code)).toContain("POSSIBLE_DUPLICATE");
   expect(found.duplicates).toHaveLength(1);
+});
+
+/** The page that the confirmation's link opens, to whoever reads the address that was typed. */
+async function pageOf(max: Colleague) {
+  const id = await taken(max);
+  const [, ref = ""] = /\/results\?ref=([\w-]+)/.exec((await mailed())[0]?.text ?? "") ?? [];
+  return { id, ref, path: `/api/applications/${ref}` };
+}
+
+test("the link that a caller gets shows the application, stops contact and deletes it", async () => {
+  const { ref, path } = await pageOf(await signedIn("specialist", "max"));
+  expect((await call(path)).status).toBe(200);
+  expect((await post(`${path}/stop-contact`, {})).status).toBe(200);
+  const { code } = await askForCode(ref, "deletion");
+  expect((await post(`${path}/deletion/confirm`, { code })).status).toBe(200);
+});
+
+test("whoever reads the address that a member typed agrees to nothing; a yes is heard on the phone", async () => {
+  const max = await signedIn("specialist", "max");
+  const { id, path } = await pageOf(max);
+  const asked = await max.post(`/api/desk/case/${id}/permissions`, await dealer());
+  expect(await refusal(asked)).toMatch(/^409 They applied by phone/);
+  const say = async (decision: "yes" | "no", to: Awaited<ReturnType<typeof dealer>>) => {
+    const words = introductionWords(to.kind, to.kind === "dealer" ? "Hill Country Motors" : "Pecan Credit Union");
+    expect((await max.post(`/api/desk/case/${id}/permissions/phone`, { ...to, decision, words })).status).toBe(201);
+    const permission = (await guidanceOf(id)).permissions.find(({ kind }) => kind === to.kind);
+    return `${path}/permissions/${permission?.id}`;
+  };
+  const [refused, given] = [await say("no", await dealer()), await say("yes", await lender())];
+  const byPhone = "409 You applied by phone, so we take a yes by phone, too";
+  expect(await refusal(await post(refused, { decision: "yes" }))).toBe(byPhone);
+  expect(await refusal(await post(`${given}/papers`, { papers: ["payStub"] }))).toBe(byPhone);
+  expect((await post(given, { decision: "no" })).status).toBe(200);
+  expect(await refusal(await post(given, { decision: "yes" }))).toBe(byPhone);
+
+  await post(`${path}/stop-contact`, {});
+  const at = NOON.toISOString();
+  const consentRecord = { textIds: [contactAgainConsent().id], language: "en", shownAt: at, tickedAt: at };
+  expect(await refusal(await post(`${path}/resume-contact`, { consentRecord }))).toMatch(/^409 You applied by phone/);
 });

@@ -76,6 +76,7 @@ function SendTo({
   onClose: () => void;
 }) {
   const { id, language } = application;
+  const { isByPhone } = application.consent;
   const { kind, id: recipientId, name } = recipient;
   const said = application.events
     .map(({ event }) => event)
@@ -154,7 +155,7 @@ function SendTo({
     const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
     return (
       <div className="grid gap-3 rounded-card border border-line p-4">
-        <p className="font-semibold">{refusedWithout(permission?.state, name)}</p>
+        <p className="font-semibold">{refusedWithout(permission?.state, name, isByPhone)}</p>
         {!isAnswered && (
           <>
             <h3 className="text-base">
@@ -165,8 +166,8 @@ function SendTo({
             </blockquote>
             {language !== "en" && <p className="text-sm">It says in English: {introductionWords(kind, name)}</p>}
             <p className="text-quiet text-sm">
-              We record the words, the time and your name. The applicant gets an email about it and can change the
-              answer.
+              We record the words, the time and your name. The applicant gets an email about it and can{" "}
+              {isByPhone ? "take a yes back" : "change the answer"}.
             </p>
             <div className="flex flex-wrap gap-3">
               <CheckedButton run={run("yesAndSend")}>They said yes: send it now</CheckedButton>
@@ -174,7 +175,7 @@ function SendTo({
                 They said yes: send it later
               </CheckedButton>
               {no("They said no over the phone", "outline")}
-              {!permission && (
+              {!permission && !isByPhone && (
                 <CheckedButton look="outline" run={run("ask")}>
                   Ask on the results page
                 </CheckedButton>

@@ -14,7 +14,7 @@ const ContactAgain = lazy(() => import("./contact-again.tsx"));
  * calls, permissions and mails.
  */
 export function StopContact({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
-  const { contactStoppedAt, progress } = guidance;
+  const { contactStoppedAt, isByPhone, progress } = guidance;
   const queries = useQueryClient();
   const stopping = useMutation({
     mutationFn: () => stopContact(applicationId),
@@ -29,7 +29,11 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
   if (contactStoppedAt !== null) {
     return (
       <div id="stop-contact">
-        <Suspense>{progress.now.code !== "closed" && <ContactAgain applicationId={applicationId} />}</Suspense>
+        {isByPhone ? (
+          <p className="mt-4">You applied by phone. To hear from us again, please apply again.</p>
+        ) : (
+          <Suspense>{progress.now.code !== "closed" && <ContactAgain applicationId={applicationId} />}</Suspense>
+        )}
       </div>
     );
   }

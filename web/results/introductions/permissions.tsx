@@ -16,7 +16,7 @@ type Permission = Guidance["permissions"][number];
 
 /** Our questions about lenders and dealers, and the applicant's answers. */
 export function Permissions({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
-  const { permissions, contactStoppedAt, progress } = guidance;
+  const { permissions, contactStoppedAt, isByPhone, progress } = guidance;
   const isClosed = progress.now.code === "closed";
   return (
     <div id="permissions">
@@ -26,12 +26,16 @@ export function Permissions({ applicationId, guidance }: { applicationId: string
       {isClosed && !contactStoppedAt && (
         <p className="mt-2">Your application is closed, so we won't send anything new to anyone.</p>
       )}
+      {isByPhone && !isClosed && !contactStoppedAt && (
+        <p className="mt-2">You applied by phone, so we take a yes by phone, too. You can take it back here.</p>
+      )}
       <ul className="mt-4 grid gap-6">
         {permissions.map((permission) => (
           <Introduction
             key={permission.id}
             applicationId={applicationId}
             permission={permission}
+            isByPhone={isByPhone}
             isOver={isClosed || contactStoppedAt !== null}
           />
         ))}
@@ -43,10 +47,13 @@ export function Permissions({ applicationId, guidance }: { applicationId: string
 function Introduction({
   applicationId,
   permission,
+  isByPhone,
   isOver,
 }: {
   applicationId: string;
   permission: Permission;
+  /** They applied by phone, so this page takes no yes. */
+  isByPhone: boolean;
   /** Nothing can be sent anymore: after a stop, and once it is closed. */
   isOver: boolean;
 }) {
@@ -70,11 +77,11 @@ function Introduction({
         {kind === "lender" ? t`${recipientName}, a lender` : t`${recipientName}, a dealer`}
       </h3>
       <p role="status" className={state === "asked" && !isOver ? "sr-only" : "mt-1"}>
-        {stateInWords(permission, isOver)}
+        {stateInWords(permission, { isByPhone, isOver })}
       </p>
       {state === "asked" && !isOver && (
         <Question permission={permission}>
-          {answer("yes", t`Yes, send it`)}
+          {!isByPhone && answer("yes", t`Yes, send it`)}
           {answer("no", t`No, thank you`, "outline")}
         </Question>
       )}
@@ -92,7 +99,7 @@ function Introduction({
           <div className="no-print mt-3">{answer("no", t`Take back my yes`, "outline")}</div>
         </>
       )}
-      {(state === "no" || state === "withdrawn") && !isOver && (
+      {(state === "no" || state === "withdrawn") && !isOver && !isByPhone && (
         <details className="fold no-print mt-2">
           <summary>Changed your mind?</summary>
           <Question permission={permission}>{answer("yes", t`Yes, send it`, "outline")}</Question>
@@ -133,7 +140,7 @@ function Question({
   );
 }
 
-function stateInWords(permission: Permission, isOver: boolean) {
+function stateInWords(permission: Permission, { isByPhone, isOver }: { isByPhone: boolean; isOver: boolean }) {
   const { state, how, decidedAt, hasArrived, wasSent, recipientName, recipientAnswer } = permission;
   const on = decidedAt ? dateAndTime(decidedAt) : "";
   const told = wasSent ? t`We're telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
@@ -152,7 +159,7 @@ function stateInWords(permission: Permission, isOver: boolean) {
       if (how !== "phone") return t`You said no on ${on}. Nothing was sent.`;
       return [
         t`Our team noted that you said no over the phone on ${on}. Nothing was sent.`,
-        t`If that wasn't you, you can say yes here.`,
+        ...(isByPhone ? [] : [t`If that wasn't you, you can say yes here.`]),
       ].join(" ");
     case "withdrawn": {
       const ended =
