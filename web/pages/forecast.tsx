@@ -18,7 +18,7 @@ import { Section } from "../ui/page/section.tsx";
 
 /** What the points card looks at (db/model/forecast). */
 const looksAt = () => [
-  { term: t`Income`, text: t`What you receive a month. A pension or benefits count like pay.` },
+  { term: t`Income`, text: t`What you receive a month. A benefit, such as a pension, never counts for less than pay.` },
   { term: t`Time on the job`, text: t`The longer the better, up to three years. No employer? It costs nothing.` },
   { term: t`Your home`, text: t`Your time there, and what rent or a mortgage takes of your income.` },
   { term: t`A bank account`, text: t`An active one helps.` },
@@ -32,7 +32,7 @@ const looksAt = () => [
 
 const neverLooksAt = () => [
   t`Your name, age, address or ZIP code`,
-  t`Your language, and whether your income is a benefit`,
+  t`Your language, your bank, and the kind of ID you have`,
   t`Your credit report: nobody pulls it`,
 ];
 

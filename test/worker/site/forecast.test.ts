@@ -46,6 +46,13 @@ test("from 350 outcomes on it shows forecast, result and interval of each range,
   expect(spanish).toContain("20-29 200 20% 25% 20% a 31%");
 });
 
+test("it says that a benefit never counts for less than pay, not that it counts like pay", async () => {
+  const said = textOf((await readPage("/forecast")).html);
+  expect(said).toContain("A benefit, such as a pension, never counts for less than pay.");
+  expect(said).not.toMatch(/whether your income is a benefit|count like pay/);
+  expect(textOf((await readPage("/es/forecast")).html)).toContain("nunca cuenta menos que un sueldo");
+});
+
 test("without the database it says that the count cannot be read, and the rest of the page is there", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { status, html } = await readPage("/forecast", {}, { DB: envWithout("d1").DB });
