@@ -173,7 +173,7 @@ export const toApplicant = {
         ),
       },
       ...linkToResults(t`Send the documents`, page("#papers-to-send")),
-      t`Take a photo of each page with your phone, or choose files. We store them encrypted, and only our team sees them. Please don't send them by email.`,
+      t`Take a photo of each page with your phone, or choose files. We store them encrypted. Only our team sees them, and a lender or dealer that you name. Please don't send them by email.`,
       t`If one of them is hard to get, tell us, and we'll see what else could work.`,
     ]);
   },

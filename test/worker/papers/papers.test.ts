@@ -210,6 +210,7 @@ test("the mail names what is missing and why, opens the page, and says not to an
     /- Your newest pay stub.*Please send it again: Please photograph all four corners\n- Your ID/,
   );
   expect(mail?.text).toContain(`/results?ref=${maria.ref}#papers-to-send`);
+  expect(mail?.text).toContain("Only our team sees them, and a lender or dealer that you name.");
   expect(mail?.text).toContain("Please don't send them by email.");
   await maria.max.post(papers, { ...again, reason: "Too dark" });
   for (const paper of ["payStub", "identification"]) await maria.max.post(papers, { paper, received: true });
