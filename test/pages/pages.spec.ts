@@ -262,6 +262,10 @@ const contracts: Contract[] = [
       ...[...POLICY_DATES, ...ELIGIBILITY, "for up to 7 years", "Telephone Consumer Protection Act (TCPA)"],
       ...["explicit consent", "Your reference link", "The record of your consent", "What is kept how long"],
       ...["When you tell us to stop", "'Erase my answers'", PHONE_HOURS],
+      ...[
+        "If we say no, you can appeal through the same form.",
+        "messages from the contact form, which stay 24 months",
+      ],
     ],
     links: POLICY_LINKS,
   },

@@ -14,7 +14,8 @@ test("an applicant deletes the application with the code from the mail, and the 
 
   await page.getByText("Who has it, correct").click();
   await page.getByText("Delete my application", { exact: true }).click();
-  await expect(page.getByText("What we must keep is the proof of what you agreed to")).toBeVisible();
+  const kept = page.getByText("What we must keep is the proof of what you agreed to");
+  await expect(kept).toContainText("messages from the contact form 24 months after they came");
   await page.getByRole("button", { name: "Email me a code" }).press("Enter");
   const code = page.getByRole("textbox", { name: "Code from our email" });
   await expect(code).toBeFocused();
@@ -34,6 +35,7 @@ test("an applicant deletes the application with the code from the mail, and the 
   await code.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is deleted");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByText("What we must keep, and how long, is in our Privacy Policy.")).toBeVisible();
   await expectAccessible(page);
   expect((await request.get(`/api/applications/${ref}`)).status()).toBe(404);
   await page.reload();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Confirmation } from "../../../db/model/contact/code.ts";
-import { APPLICATION_KEPT_YEARS } from "../../../db/model/time/retention.ts";
+import { APPLICATION_KEPT_YEARS, CONTACT_MESSAGE_KEPT_MONTHS } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
 import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../../api.ts";
 import { forgetReference } from "../../apply/draft/reference.ts";
@@ -28,8 +28,8 @@ export function Deletion({
       <p className="mt-2">
         What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
         with the phone numbers and emails they are about, and the day of deletion; and the log of our staff's work,
-        which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most:{" "}
-        <TextLink to="/privacy">Privacy Policy</TextLink>.
+        which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most, and messages from the contact form{" "}
+        {CONTACT_MESSAGE_KEPT_MONTHS} months after they came: <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
       <MailedCodeForm
         id="code"
@@ -65,8 +65,8 @@ export function Deleted() {
         Your application is deleted
       </h1>
       <p className="mt-3 max-w-text text-lead text-quiet">
-        Your answers, your forecast and your documents are gone, and the reference no longer works. We kept only the
-        record of what you agreed to and took back, as our Privacy Policy says. You're welcome to apply again any time.
+        Your answers, your forecast and your documents are gone, and the reference no longer works. What we must keep,
+        and how long, is in our Privacy Policy. You're welcome to apply again any time.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
