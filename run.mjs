@@ -26,7 +26,9 @@ const node = isNewEnough ? process.execPath : `node_modules/${packaged}/bin/node
 if (!existsSync(node)) endTooOld(needed);
 
 // Node keeps what it has compiled: wrangler, which commands and tests start again and again, is large.
-const env = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/node"), ...process.env };
+const cache = resolve("node_modules/.cache/node");
+// The simulated Cloudflare would ask the real one where this machine is, which nothing here reads, and complain where it cannot.
+const env = { NODE_COMPILE_CACHE: cache, CLOUDFLARE_CF_FETCH_ENABLED: "false", ...process.env };
 const script = spawn(node, process.argv.slice(2), { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // A terminal of Windows tells the script by itself, and kill() would leave it no time.
@@ -54,7 +56,7 @@ function install() {
   copyFileSync(LOCK, INSTALLED);
 }
 
-/** Whether this Node fulfills '>=24.2'. */
+/** Whether this Node fulfills '>=24.15'. */
 function isAtLeast(range) {
   const [major, minor = 0] = numbersIn(range);
   const [ownMajor, ownMinor] = numbersIn(process.versions.node);
