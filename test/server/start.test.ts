@@ -1,20 +1,46 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { readyLines } from "../../worker/run/ready-lines.ts";
+
+let state: string;
+
+beforeEach(() => {
+  state = mkdtempSync(join(tmpdir(), "state-"));
+});
+afterEach(() => rmSync(state, { recursive: true }));
 
 test("npm start ends with a sentence where another server answers, and names a port that is free", async () => {
   const other = createServer((_, response) => response.end("somebody else"));
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
-  const start = spawn(process.execPath, ["worker/run/start.ts"], { env: { ...process.env, PORT: String(port) } });
-  const ended = new Promise((resolve) => start.on("exit", resolve));
-  const [said, complained] = await Promise.all([text(start.stdout), text(start.stderr)]);
+  const taken = new RegExp(`^Port ${port} is taken: npm start -- \\d+\n$`);
+  expect(await started("start.ts", port)).toEqual([1, "", expect.stringMatching(taken)]);
   other.close();
-  expect([await ended, said]).toEqual([1, ""]);
-  expect(complained).toMatch(new RegExp(`^Port ${port} is taken: npm start -- \\d+\n$`));
+});
+
+test("no second server starts on a database until the first is gone, even killed", async () => {
+  const serving = `import { serveAloneOrExit } from "./worker/run/one-server.ts";
+    serveAloneOrExit("http://localhost:8787");
+    setInterval(() => {}, 1000);
+    console.log("serving");`;
+  const first = run(["--input-type=module", "--eval", serving]);
+  await once(first.stdout, "data");
+  for (const script of ["start.ts", "dev.ts"]) {
+    expect(await started(script, 8790)).toEqual([1, "", "It runs already: open http://localhost:8787\n"]);
+  }
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const second = run(["--input-type=module", "--eval", serving]);
+  expect(String(await once(second.stdout, "data"))).toBe("serving\n");
+  second.kill("SIGKILL");
+  await once(second, "exit");
 });
 
 test("npm start ends with the addresses of all there is, and how to sign in where the demo members are", () => {
@@ -26,3 +52,13 @@ test("npm start ends with the addresses of all there is, and how to sign in wher
   expect(lines.at(-1)).toMatch(/^Mail.*\.wrangler\/tmp\/email/);
   expect(readyLines("http://localhost:8790", false).join("\n")).toMatch(/\/desk$/m);
 });
+
+/** How a server ended, and what it said. */
+async function started(script: string, port: number) {
+  const server = run([`worker/run/${script}`, String(port)]);
+  return Promise.all([once(server, "exit").then(([code]) => code), text(server.stdout), text(server.stderr)]);
+}
+
+function run(args: string[]) {
+  return spawn(process.execPath, args, { env: { ...process.env, STATE: state } });
+}

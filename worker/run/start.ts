@@ -1,4 +1,5 @@
 import { buildWhenStale } from "./build/build-when-stale.ts";
+import { serveAloneOrExit } from "./one-server.ts";
 import { freePortAfter, isTaken } from "./port.ts";
 import { prepare } from "./prepare.ts";
 import { readyLines } from "./ready-lines.ts";
@@ -8,6 +9,7 @@ import { serve } from "./serve.ts";
 
 const port = Number(process.argv[2] || process.env.PORT || 8787);
 
+serveAloneOrExit(`http://localhost:${port}`);
 if (await isTaken(port)) {
   console.error(`Port ${port} is taken: npm start -- ${await freePortAfter(port)}`);
   process.exit(1);
