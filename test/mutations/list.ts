@@ -834,8 +834,8 @@ export const mutations: Mutation[] = [
     name: "codes-for-anything",
     breaks: "a code for one purpose never works for another",
     file: "worker/contact/codes.ts",
-    from: "eq(codes.purpose, purpose),\n          inArray",
-    to: "inArray",
+    from: "eq(codes.purpose, purpose),\n          isOneOf",
+    to: "isOneOf",
     tests: ["worker/contact/correction"],
   },
   {

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { ARCHIVED, ARCHIVED_PEOPLE, compressed, decompressed } from "../../db/backup.ts";
 import { type Database, database, hasRow, isOneOf, retried } from "../../db/database.ts";
@@ -199,7 +199,7 @@ function findDue(db: Database, areDue: SQL) {
     db
       .select({ id: applications.id, main })
       .from(applications)
-      .where(withMerged(db, inArray(applications.id, due))),
+      .where(withMerged(db, isOneOf(applications.id, due))),
   );
 }
 
@@ -273,7 +273,7 @@ async function putBack(env: Env, name: string) {
 
 async function putBackOne(db: Database, { rows }: CaseFile) {
   const ids = rows.applications.map(({ id }) => String(id));
-  const isDeleted = hasRow(keptConsents, inArray(keptConsents.applicationId, ids));
+  const isDeleted = hasRow(keptConsents, isOneOf(keptConsents.applicationId, ids));
   const isHere = and(isOneOf(applications.id, ids), eq(applications.isArchived, false));
   const insertions = (Object.keys(tables) as Table[]).flatMap((name) =>
     rows[name].map((row) => insertion(db, name, row)),

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+import { type Database, isOneOf } from "../../db/database.ts";
 import { applications, users } from "../../db/schema.ts";
 import { isOwner } from "../staff/member.ts";
 
@@ -16,7 +16,7 @@ export function duplicatesOf(db: Database, id: string) {
   };
   // One query per index. As conditions of a single query, they would make SQLite read every application.
   const found = Object.values(isSame).map((condition) =>
-    inArray(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
+    isOneOf(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
   );
   return db
     .select({
@@ -50,5 +50,5 @@ export function mainOf(db: Database, id: string) {
   return db
     .select({ id: applications.id, number: applications.number, fullName: applications.fullName })
     .from(applications)
-    .where(inArray(applications.id, main));
+    .where(isOneOf(applications.id, main));
 }

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
-import { database } from "../../db/database.ts";
+import { database, isOneOf } from "../../db/database.ts";
 import { whyNoCalls } from "../../db/model/calls/appointment.ts";
 import { endOf } from "../../db/model/calls/call-slots.ts";
 import { isByPhone, openCall } from "../../db/model/case/case.ts";
@@ -37,7 +37,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     .select({ appliedAt: table.createdAt, confirmation: outbox.status })
     .from(table)
     .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
-    .where(and(inArray(table.id, mergedInto), isNull(table.outcome)));
+    .where(and(isOneOf(table.id, mergedInto), isNull(table.outcome)));
   const {
     cases: [kase],
     also: {

@@ -1,5 +1,5 @@
-import { inArray, or } from "drizzle-orm";
-import { database } from "../../db/database.ts";
+import { or } from "drizzle-orm";
+import { database, isOneOf } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import { type Both, merge, split } from "../../db/model/case/merge.ts";
 import { applications } from "../../db/schema.ts";
@@ -38,7 +38,7 @@ export async function splitCases(c: DeskContext, otherId: string) {
 
 /** The condition for both applications, and those merged into the other one. */
 function areThese(c: DeskContext, otherId: string) {
-  return or(inArray(applications.id, [c.req.param("id") ?? "", otherId]), inArray(applications.mergedInto, [otherId]));
+  return or(isOneOf(applications.id, [c.req.param("id") ?? "", otherId]), isOneOf(applications.mergedInto, [otherId]));
 }
 
 function find(cases: Case[], id: string | undefined) {

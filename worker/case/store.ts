@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, isOneOf, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
@@ -48,9 +48,9 @@ function readStatements(db: Database, condition: SQL | undefined) {
   const happened = db
     .select({ id: sql<string>`cast(${caseEvents.id} as text)` })
     .from(caseEvents)
-    .where(inArray(caseEvents.applicationId, ids));
+    .where(isOneOf(caseEvents.applicationId, ids));
   const about = [appointments, codes, letters, permissions, referrals].map((table) =>
-    inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(inArray(table.applicationId, ids))),
+    isOneOf(outbox.subjectId, db.select({ id: table.id }).from(table).where(isOneOf(table.applicationId, ids))),
   );
   return {
     applications: db
@@ -59,27 +59,27 @@ function readStatements(db: Database, condition: SQL | undefined) {
       .leftJoin(users, eq(users.id, applications.ownerId))
       .where(which)
       .orderBy(applications.number),
-    events: db.select().from(caseEvents).where(inArray(caseEvents.applicationId, ids)).orderBy(caseEvents.id),
+    events: db.select().from(caseEvents).where(isOneOf(caseEvents.applicationId, ids)).orderBy(caseEvents.id),
     permissions: db
       .select()
       .from(permissions)
-      .where(inArray(permissions.applicationId, ids))
+      .where(isOneOf(permissions.applicationId, ids))
       .orderBy(permissions.askedAt, sql`permissions.rowid`),
-    referrals: db.select().from(referrals).where(inArray(referrals.applicationId, ids)).orderBy(referrals.createdAt),
+    referrals: db.select().from(referrals).where(isOneOf(referrals.applicationId, ids)).orderBy(referrals.createdAt),
     appointments: db
       .select()
       .from(appointments)
-      .where(inArray(appointments.applicationId, ids))
+      .where(isOneOf(appointments.applicationId, ids))
       .orderBy(appointments.applicationId, appointments.sequence),
-    letters: db.select().from(letters).where(inArray(letters.applicationId, ids)).orderBy(letters.createdAt),
+    letters: db.select().from(letters).where(isOneOf(letters.applicationId, ids)).orderBy(letters.createdAt),
     codes: db
       .select({ id: codes.id, applicationId: codes.applicationId })
       .from(codes)
-      .where(inArray(codes.applicationId, ids)),
+      .where(isOneOf(codes.applicationId, ids)),
     mails: db
       .select({ ...getTableColumns(outbox), neverLeft: neverLeft.as("neverLeft") })
       .from(outbox)
-      .where(or(inArray(outbox.subjectId, ids), ...about, inArray(outbox.subjectId, happened)))
+      .where(or(isOneOf(outbox.subjectId, ids), ...about, isOneOf(outbox.subjectId, happened)))
       .orderBy(outbox.createdAt),
   };
 }
@@ -257,7 +257,7 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
   const before = (id: string) => kase.permissions.find((each) => each.id === id);
   return kase.referrals.flatMap((referral) => {
     if (!ended.some(({ id }) => id === referral.permissionId)) return [];
-    const isLeadOf = and(eq(outbox.subjectId, referral.id), inArray(outbox.kind, [...LEADS]));
+    const isLeadOf = and(eq(outbox.subjectId, referral.id), isOneOf(outbox.kind, [...LEADS]));
     const wasYes = before(referral.permissionId)?.state === "yes";
     const told = db
       .insert(outbox)
@@ -274,13 +274,13 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
           nextAttemptAt: sql`coalesce(${outbox.leasedUntil}, excluded.nextAttemptAt)`,
           leasedUntil: null,
         },
-        setWhere: inArray(outbox.status, ["owed", "dropped"]),
+        setWhere: isOneOf(outbox.status, ["owed", "dropped"]),
       })
       .returning({ id: outbox.id });
     const dropped = db
       .update(outbox)
       .set({ status: "dropped", lastError: "no-permission" })
-      .where(and(isLeadOf, inArray(outbox.status, ["owed", "dead"])))
+      .where(and(isLeadOf, isOneOf(outbox.status, ["owed", "dead"])))
       .returning({ id: sql<string>`''` });
     return wasYes ? [told, dropped] : [dropped];
   });

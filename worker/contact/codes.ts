@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { type Database, database } from "../../db/database.ts";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { type Database, database, isOneOf } from "../../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
@@ -82,7 +82,7 @@ export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code
       .where(
         and(
           eq(codes.purpose, purpose),
-          inArray(codes.applicationId, which),
+          isOneOf(codes.applicationId, which),
           gt(codes.expiresAt, new Date()),
           lt(codes.tries, CODE_MAX_TRIES),
         ),

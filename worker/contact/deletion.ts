@@ -1,5 +1,5 @@
-import { inArray, or, type SQL } from "drizzle-orm";
-import { type Database, database } from "../../db/database.ts";
+import { or, type SQL } from "drizzle-orm";
+import { type Database, database, isOneOf } from "../../db/database.ts";
 import { evidenceIn } from "../../db/model/case/evidence.ts";
 import { applications, codes, keptConsents, outbox } from "../../db/schema.ts";
 import { act, byId, type Caller } from "../case/act.ts";
@@ -41,9 +41,9 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
 /** The statements that delete these applications and the mail about them, in this order. Triggers delete the rest. */
 export function deletionOf(db: Database, which: SQL) {
   const doomed = db.select({ id: applications.id }).from(applications).where(which);
-  const mailed = db.select({ id: codes.id }).from(codes).where(inArray(codes.applicationId, doomed));
+  const mailed = db.select({ id: codes.id }).from(codes).where(isOneOf(codes.applicationId, doomed));
   return [
-    db.delete(outbox).where(or(inArray(outbox.subjectId, doomed), inArray(outbox.subjectId, mailed))),
+    db.delete(outbox).where(or(isOneOf(outbox.subjectId, doomed), isOneOf(outbox.subjectId, mailed))),
     db.delete(applications).where(which),
   ] as const;
 }

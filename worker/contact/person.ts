@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { type Database, isOneOf } from "../../db/database.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
 
@@ -7,7 +7,7 @@ import { appointments, callCapacity, applications as table } from "../../db/sche
 export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
   const isOneOfThem = withMerged(db, isThisCase);
   const same = (column: "phoneDigits" | "emailFolded") =>
-    inArray(
+    isOneOf(
       table[column],
       db
         .select({ same: table[column] })
@@ -23,7 +23,7 @@ export function withMerged(db: Database, isThisCase: SQL | undefined) {
     .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
     .from(table)
     .where(isThisCase);
-  return or(inArray(table.id, main), inArray(table.mergedInto, main));
+  return or(isOneOf(table.id, main), isOneOf(table.mergedInto, main));
 }
 
 /** Finds applications with this phone number or e-mail. */
@@ -38,7 +38,7 @@ export function hasContact({ phone, email }: { phone?: string; email?: string })
 /** How many calls may start in each hour, and which places are taken. */
 export function hoursOf(db: Database, startsAt: SQL | Date) {
   const isThen =
-    startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : inArray(appointments.startsAt, startsAt);
+    startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : isOneOf(appointments.startsAt, startsAt);
   return {
     capacity: db.select({ places: callCapacity.places }).from(callCapacity),
     taken: db

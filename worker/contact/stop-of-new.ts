@@ -1,5 +1,5 @@
-import { and, inArray, isNotNull } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { and, isNotNull } from "drizzle-orm";
+import { type Database, isOneOf } from "../../db/database.ts";
 import { after, both, type Case, type Changes, type Press } from "../../db/model/case/case.ts";
 import { type MessageStop, wasStoppedSince } from "../../db/model/contact/correct.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
@@ -13,7 +13,7 @@ export function stopsInMessages(db: Database, { phone = "", email = "" }: { phon
   return db
     .select({ sender: contactMessages.sender, contactStoppedAt: contactMessages.contactStoppedAt })
     .from(contactMessages)
-    .where(and(inArray(contactMessages.sender, senders), isNotNull(contactMessages.contactStoppedAt)));
+    .where(and(isOneOf(contactMessages.sender, senders), isNotNull(contactMessages.contactStoppedAt)));
 }
 
 /** The correction, plus a stop that applies to the new number or address. */

@@ -1,5 +1,5 @@
-import { eq, gt, inArray, sql } from "drizzle-orm";
-import { type Database, retried } from "../../db/database.ts";
+import { eq, gt, sql } from "drizzle-orm";
+import { type Database, isOneOf, retried } from "../../db/database.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
 import { FIELDS, type Field, questions } from "../../db/model/form/application.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
@@ -26,7 +26,7 @@ interface Sent {
 }
 
 /** The condition of a lead that never left and never will. */
-const isUnsent = sql`${inArray(outbox.kind, [...LEADS])} and ${outbox.status} = 'dropped' and ${neverLeft}`;
+const isUnsent = sql`${isOneOf(outbox.kind, [...LEADS])} and ${outbox.status} = 'dropped' and ${neverLeft}`;
 /** The recipients of each application, without leads that never left. */
 const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'name', recipientName, 'at', createdAt,
   'answer', answer, 'answeredAt', answeredAt)) from ${referrals} where applicationId = applications.id

@@ -1,6 +1,6 @@
-import { and, gt, inArray, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, gt, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
-import type { Database } from "../../db/database.ts";
+import { type Database, isOneOf } from "../../db/database.ts";
 import { mailboxOf } from "../../db/model/contact/person.ts";
 import { plural, t } from "../../db/model/words.ts";
 import { applications, counters } from "../../db/schema.ts";
@@ -183,9 +183,9 @@ export async function countUnknownStatements(c: Caller, db: Database, ref: strin
 export async function signInTry(c: Caller, db: Database, name: string) {
   const here = { who: `${networkFrom(c)} ${name}` };
   const site = siteFrom(c);
-  const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
-  const ofSite = inArray(counters.name, await namesOf(c, "wrong-password", site));
-  const ofSignedIn = inArray(counters.name, await namesOf(c, "signed-in", here.who));
+  const ofName = isOneOf(counters.name, await namesOf(c, "wrong-password-for-name", name));
+  const ofSite = isOneOf(counters.name, await namesOf(c, "wrong-password", site));
+  const ofSignedIn = isOneOf(counters.name, await namesOf(c, "signed-in", here.who));
   const signedIn = db
     .select({ name: counters.name })
     .from(counters)

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Database, database, named, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, named, retried } from "../../db/database.ts";
 import type { Referral } from "../../db/model/case/case.ts";
 import { answerRows } from "../../db/model/form/answer-words.ts";
 import { acceptedPapers } from "../../db/model/introductions/named-papers.ts";
@@ -174,7 +174,7 @@ export async function pressLead(
     .from(referrals)
     .where(eq(referrals.id, link.id));
   const press = { at: now, by: null, id: crypto.randomUUID() };
-  await actOnCase(c, inArray(applications.id, ofLead), {
+  await actOnCase(c, isOneOf(applications.id, ofLead), {
     press,
     decide: (kase) => answerByLink(kase, link.id, data, press),
   });
@@ -191,8 +191,8 @@ async function renew(c: Caller, referralId: string, now: Date): Promise<Shown> {
       .set(owedAgain(now))
       .where(
         and(
-          inArray(outbox.subjectId, db.select({ id: referrals.id }).from(referrals).where(ofLead)),
-          inArray(outbox.kind, LEADS),
+          isOneOf(outbox.subjectId, db.select({ id: referrals.id }).from(referrals).where(ofLead)),
+          isOneOf(outbox.kind, LEADS),
           eq(outbox.status, "sent"),
           lt(outbox.sentAt, new Date(now.getTime() - RENEWAL_PAUSE_MS)),
         ),
@@ -232,7 +232,7 @@ export async function remindRecipients(env: Env, now = new Date()) {
             }),
           )
           .from(referrals)
-          .innerJoin(lead, and(eq(lead.subjectId, referrals.id), inArray(lead.kind, LEADS), eq(lead.status, "sent")))
+          .innerJoin(lead, and(eq(lead.subjectId, referrals.id), isOneOf(lead.kind, LEADS), eq(lead.status, "sent")))
           .where(
             and(
               isNull(referrals.answer),
@@ -256,7 +256,7 @@ async function figuresOf(db: Database, id: string, now: Date) {
     db
       .select({ answer: referrals.answer, createdAt: referrals.createdAt, answeredAt: referrals.answeredAt })
       .from(referrals)
-      .where(and(inArray(referrals.recipientId, theirs), isRecent))
+      .where(and(isOneOf(referrals.recipientId, theirs), isRecent))
       .limit(MOST_COUNTED),
   );
   const hours = recent.flatMap(({ createdAt, answeredAt }) =>

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { type Database, database, named } from "../../db/database.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Database, database, isOneOf, named } from "../../db/database.ts";
 import { dealers, isToWebhook, lenders, outbox, referrals, webhookSecrets } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { decrypted, encrypted } from "../hash.ts";
@@ -77,7 +77,7 @@ export async function renewSecret({ DB, HASH_KEY }: Env, member: Member, id: str
       .update(outbox)
       .set({ nextAttemptAt: new Date() })
       .where(
-        and(eq(outbox.lastError, NO_SECRET), eq(outbox.status, "owed"), inArray(outbox.subjectId, sentTo(db, id))),
+        and(eq(outbox.lastError, NO_SECRET), eq(outbox.status, "owed"), isOneOf(outbox.subjectId, sentTo(db, id))),
       ),
   });
   return stored.length > 0 ? secret : null;

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
-import { type Database, database, named, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
@@ -119,11 +119,11 @@ export function forgetReader(db: Database, isMail: SQL) {
     // A post's mail names the post, too.
     .select({ id: sql<string>`substr(${outbox.subjectId}, -36)` })
     .from(outbox)
-    .where(and(isMail, inArray(outbox.kind, [MAIL_KIND, "news"])));
+    .where(and(isMail, isOneOf(outbox.kind, [MAIL_KIND, "news"])));
   return db
     .update(table)
     .set({ status: "unreachable" })
-    .where(and(inArray(table.id, readers), inArray(table.status, ["pending", "confirmed"])));
+    .where(and(isOneOf(table.id, readers), isOneOf(table.status, ["pending", "confirmed"])));
 }
 
 /** What becomes of a mail that cannot be delivered. Nobody has to look into a reader who is gone. */
@@ -133,8 +133,8 @@ export const endOfFailed = sql<"dead" | "dropped">`case ${outbox.kind} when 'new
 async function isHolder(db: Database, purpose: Purpose, token: string) {
   const isToken = eq(tokens.tokenHash, await sha256(token));
   const holder = db.select({ id: tokens.subscriberId }).from(tokens);
-  if (purpose === "unsubscribe") return inArray(table.id, holder.where(isToken));
+  if (purpose === "unsubscribe") return isOneOf(table.id, holder.where(isToken));
   const isYoung = gt(tokens.createdAt, new Date(Date.now() - CONFIRM_MS));
-  const mayConfirm = inArray(table.status, ["pending", "confirmed"]);
-  return and(inArray(table.id, holder.where(and(isToken, isYoung))), mayConfirm);
+  const mayConfirm = isOneOf(table.status, ["pending", "confirmed"]);
+  return and(isOneOf(table.id, holder.where(and(isToken, isYoung))), mayConfirm);
 }

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
-import { type Database, named } from "../../db/database.ts";
+import { and, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { type Database, isOneOf, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { isByPhone } from "../../db/model/case/case.ts";
@@ -370,7 +370,7 @@ async function permissionOf(db: Database, permissionId: string, states: Permissi
     .select({ permission: permissions, application: applications })
     .from(permissions)
     .innerJoin(applications, eq(applications.id, permissions.applicationId))
-    .where(and(eq(permissions.id, permissionId), inArray(permissions.state, states), mayBeMailed));
+    .where(and(eq(permissions.id, permissionId), isOneOf(permissions.state, states), mayBeMailed));
   return found ?? null;
 }
 
@@ -396,7 +396,7 @@ async function appointmentOf(db: Database, appointmentId: string) {
     .select()
     .from(appointments)
     .where(
-      and(eq(appointments.applicationId, applicationId), inArray(appointments.sequence, [sequence - 1, sequence + 1])),
+      and(eq(appointments.applicationId, applicationId), isOneOf(appointments.sequence, [sequence - 1, sequence + 1])),
     );
   const before = around.find((other) => other.sequence < sequence && other.startsAt !== null);
   return { ...found, before, isReplaced: around.some((other) => other.sequence > sequence) };

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Database, database, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import {
   type AlarmName,
   BACKUP_OLD_HOURS,
@@ -81,7 +81,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
 export async function watch(env: Env, now = new Date()) {
   const db = database(env.DB);
   const { ids, begin, end } = edges(db, env, now);
-  const owed = db.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids));
+  const owed = db.select({ id: outbox.id }).from(outbox).where(isOneOf(outbox.id, ids));
   const results = await retried(() => db.batch([...begin, ...end, owed] as Statement[] as Statements));
   for (const { id } of results.at(-1) as Awaited<typeof owed>) await sendSoon(env, id);
 }

@@ -1,5 +1,5 @@
-import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { type Database, database } from "../../db/database.ts";
+import { and, isNotNull, isNull, sql } from "drizzle-orm";
+import { type Database, database, isOneOf } from "../../db/database.ts";
 import { ALERTS, alertCutoff } from "../../db/model/queue/alert.ts";
 import { applications, isUnclaimed, jobs, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -32,7 +32,7 @@ export function alertsAt(env: Env, db: Database, now: Date) {
           where number > detail ->> '$.after' and number <= detail ->> '$.upTo' and ${isUnclaimed})`,
         members: isForOffice
           ? undefined
-          : and(isNotNull(users.alertEmail), isNull(users.deactivatedAt), inArray(users.role, [...roles])),
+          : and(isNotNull(users.alertEmail), isNull(users.deactivatedAt), isOneOf(users.role, [...roles])),
       }),
     ];
   });

@@ -1,4 +1,4 @@
-import { inArray, isNull } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import {
   ERASED,
   type Header,
@@ -19,7 +19,7 @@ import {
   readPart,
   rowsIn,
 } from "../../db/backup.ts";
-import { database, retried } from "../../db/database.ts";
+import { database, isOneOf, retried } from "../../db/database.ts";
 import { keptConsents } from "../../db/schema.ts";
 import { forgetArchived } from "../case/archive.ts";
 import type { Env } from "../env.ts";
@@ -85,7 +85,7 @@ export async function noteErased(env: Env, now = new Date()) {
   for (const { id, deletedAt } of erased) await env.BACKUPS.put(`${ERASED}${deletedAt.toISOString()}/${id}`, "");
   const ids = erased.map((each) => each.id);
   for (const id of ids) await Promise.all([forgetArchived(env, id), forgetAll(env, id)]);
-  await retried(() => db.update(keptConsents).set({ notedAt: now }).where(inArray(id, ids)));
+  await retried(() => db.update(keptConsents).set({ notedAt: now }).where(isOneOf(id, ids)));
 }
 
 /** The schema that this backup started with. */

@@ -1,7 +1,7 @@
-import { and, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
-import { type Database, database, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
 import { stemOf } from "../../db/model/blog/image-sizes.ts";
 import { daysUntil } from "../../db/model/site/statistics.ts";
@@ -99,7 +99,7 @@ async function purgePeople(env: Env, now: Date) {
     .from(newsletterSubscribers)
     .where(
       and(
-        inArray(newsletterSubscribers.status, ["pending", "unreachable"]),
+        isOneOf(newsletterSubscribers.status, ["pending", "unreachable"]),
         lte(newsletterSubscribers.requestedAt, lastAsked),
       ),
     )
@@ -107,12 +107,12 @@ async function purgePeople(env: Env, now: Date) {
     .limit(ROWS);
   const deleted = await retried(() =>
     db.batch([
-      ...deletionOf(db, inArray(applications.number, oldest)),
+      ...deletionOf(db, isOneOf(applications.number, oldest)),
       deletionFrom(db, keptConsents, lte(keptConsents.appliedAt, lastApplied)),
       deletionFrom(db, surveys, lte(surveys.appliedAt, lastApplied)),
       deletionFrom(db, audit, lte(audit.at, lastApplied)),
-      db.delete(newsletterTokens).where(inArray(newsletterTokens.subscriberId, unconfirmed)),
-      db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, unconfirmed)),
+      db.delete(newsletterTokens).where(isOneOf(newsletterTokens.subscriberId, unconfirmed)),
+      db.delete(newsletterSubscribers).where(isOneOf(newsletterSubscribers.id, unconfirmed)),
       deletionFrom(db, sealedDrafts, lte(sealedDrafts.createdAt, before(now, ANSWERS_KEPT_DAYS * DAY_MS))),
       deletionFrom(db, codes, lte(codes.expiresAt, now)),
       deletionFrom(db, contactMessages, lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
@@ -149,7 +149,7 @@ async function purgePapers(env: Env, now: Date) {
   if (old.length === 0) return false;
   await forget(env, old);
   const ids = old.map(({ id }) => id);
-  await retried(() => db.delete(papers).where(inArray(papers.id, ids)));
+  await retried(() => db.delete(papers).where(isOneOf(papers.id, ids)));
   return true;
 }
 
@@ -175,7 +175,7 @@ async function purgePosts(env: Env, now: Date) {
   const text = sql<string>`coalesce(${blogPosts.heroImageUrl}, '') || ' ' || ${blogPosts.content}`;
   const binned = await retried(() => db.select({ id, text }).from(blogPosts).where(isOver).limit(POSTS));
   if (binned.length === 0) return false;
-  const isBinned = inArray(
+  const isBinned = isOneOf(
     id,
     binned.map((post) => post.id),
   );
@@ -198,7 +198,7 @@ async function purgePosts(env: Env, now: Date) {
       db.delete(blogPosts).where(isBinned),
       ...[blogRedirects, mailings].map((table) =>
         db.delete(table).where(
-          inArray(
+          isOneOf(
             table.postId,
             binned.map((post) => post.id),
           ),

@@ -1,5 +1,5 @@
-import { and, desc, gte, inArray, lt, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { and, desc, gte, lt, sql } from "drizzle-orm";
+import { type Database, isOneOf } from "../../db/database.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { COUNTED_UP_TO, countsOf, type Day } from "../../db/model/site/statistics.ts";
 import { alarms, contactMessages, hourlyCounts, jobs, mailCounts, outbox, waitingSince } from "../../db/schema.ts";
@@ -33,7 +33,7 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
           "messages",
           COUNTED_UP_TO,
           contactMessages,
-          inArray(contactMessages.status, ["new", "in_progress"]),
+          isOneOf(contactMessages.status, ["new", "in_progress"]),
         ),
         mailsOwed: mailsThatAre("owed"),
         mailsDead: mailsThatAre("dead"),

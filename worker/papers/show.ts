@@ -1,6 +1,6 @@
-import { eq, inArray, or, type SQL } from "drizzle-orm";
+import { eq, or, type SQL } from "drizzle-orm";
 import type { Context } from "hono";
-import type { Database } from "../../db/database.ts";
+import { type Database, isOneOf } from "../../db/database.ts";
 import { applications, papers } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { get } from "./store.ts";
@@ -10,7 +10,7 @@ type Row = typeof papers.$inferSelect;
 /** Files of applications that fit this condition, oldest first. */
 export function filesOf(db: Database, which: SQL | undefined) {
   const theirs = db.select({ id: applications.id }).from(applications).where(which);
-  return db.select().from(papers).where(inArray(papers.applicationId, theirs)).orderBy(papers.createdAt, papers.id);
+  return db.select().from(papers).where(isOneOf(papers.applicationId, theirs)).orderBy(papers.createdAt, papers.id);
 }
 
 /** Those of a case at the desk, also of what was merged into it. */

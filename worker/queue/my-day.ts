@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type Database, isOneOf } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
@@ -169,7 +169,7 @@ function answersToMyCases(db: Database, { id }: Member) {
       decidedAt: permissions.decidedAt,
     })
     .from(permissions)
-    .where(and(inArray(permissions.applicationId, own), isNotNull(permissions.decidedAt), isNewAnswer(sql`${id}`)))
+    .where(and(isOneOf(permissions.applicationId, own), isNotNull(permissions.decidedAt), isNewAnswer(sql`${id}`)))
     .orderBy(asc(permissions.decidedAt));
 }
 

@@ -1,6 +1,6 @@
-import { and, type Column, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
-import { database } from "../../db/database.ts";
+import { database, isOneOf } from "../../db/database.ts";
 import { READ_NOTED_EVERY_MS } from "../../db/model/staff/audit.ts";
 import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff/staff.ts";
 import { audit, sessions, users } from "../../db/schema.ts";
@@ -69,7 +69,7 @@ function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | und
   const id = c.req.param("id") ?? "";
   const subjectId = ID.test(id) ? id : null;
   const isAbout = subjectId === null ? isNull(audit.subjectId) : eq(audit.subjectId, subjectId);
-  const isAllowed = inArray(users.role, deskActions[action].roles);
+  const isAllowed = isOneOf(users.role, deskActions[action].roles);
   const now = Date.now();
   const earlier = (
     isAllowed: 0 | 1,

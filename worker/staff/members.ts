@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Database, database, hasRow, named } from "../../db/database.ts";
+import { and, desc, eq, isNotNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { type Database, database, hasRow, isOneOf, named } from "../../db/database.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { given } from "../../db/model/case/owner.ts";
 import { stages } from "../../db/model/case/status.ts";
@@ -95,7 +95,7 @@ export function setRole(c: DeskContext, id: string, role: Role) {
 
 /** Deactivates a member who leaves. Open work goes to a colleague or the queue (null); closed work stays theirs. */
 export function deactivate(c: DeskContext, id: string, handTo: string | null) {
-  const isTheirs = and(eq(applications.ownerId, id), notInArray(applications.status, [...stages.closed]));
+  const isTheirs = and(eq(applications.ownerId, id), not(isOneOf(applications.status, [...stages.closed])));
   return manage(c, id, isTheirs, ({ everybody, cases, press }) => {
     if (everybody.some((each) => each.id === id && each.deactivatedAt)) return { deeds: [] };
     const refused = refusedLeaving(everybody, id, press.by.id, handTo);

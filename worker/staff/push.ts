@@ -1,5 +1,4 @@
-import { inArray } from "drizzle-orm";
-import { database } from "../../db/database.ts";
+import { database, isOneOf } from "../../db/database.ts";
 import { isQuietTime } from "../../db/model/queue/alert.ts";
 import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { sessions } from "../../db/schema.ts";
@@ -38,7 +37,7 @@ export async function pushToDesk(env: Env, now = new Date()) {
       return value === 404 || value === 410;
     });
     if (gone.length > 0) {
-      await db.update(sessions).set({ pushEndpoint: null }).where(inArray(sessions.pushEndpoint, gone));
+      await db.update(sessions).set({ pushEndpoint: null }).where(isOneOf(sessions.pushEndpoint, gone));
     }
   } catch {
     report("push failed", {});

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -76,7 +76,7 @@ export async function openSessions(db: Database, ids: string[], action: DeskActi
     .select({ id: sessions.tokenHash })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isOneOf(sessions.tokenHash, ids), isOpen(), isComplete, inArray(users.role, deskActions[action].roles)));
+    .where(and(isOneOf(sessions.tokenHash, ids), isOpen(), isComplete, isOneOf(users.role, deskActions[action].roles)));
   return new Set(open.map(({ id }) => id));
 }
 
@@ -87,7 +87,7 @@ export async function openDevices(db: Database) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(isNotNull(sessions.pushEndpoint), isOpen(), isComplete, inArray(users.role, deskActions.getAlerts.roles)),
+      and(isNotNull(sessions.pushEndpoint), isOpen(), isComplete, isOneOf(users.role, deskActions.getAlerts.roles)),
     )
     .orderBy(desc(sessions.createdAt))
     .limit(MOST_DEVICES);
@@ -105,8 +105,8 @@ export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>
     db
       .select()
       .from(users)
-      .where(and(inArray(users.id, userId), isNull(users.deactivatedAt))),
-    db.select().from(passkeys).where(inArray(passkeys.userId, userId)),
+      .where(and(isOneOf(users.id, userId), isNull(users.deactivatedAt))),
+    db.select().from(passkeys).where(isOneOf(passkeys.userId, userId)),
   ]);
   if (!session || !user) return null;
   const isOver = (session.challengeEndsAt?.getTime() ?? 0) <= Date.now();

@@ -93,6 +93,16 @@ test("papers go after two years even if nothing ended, and what was never whole 
   expect(await leftAfter(2)).toEqual(NOTHING);
 });
 
+test("a night forgets more files than a statement takes values", async () => {
+  const maria = await sent();
+  await env.DB.prepare(
+    `with recursive n(i) as (values(1) union all select i + 1 from n where i < 150)
+     insert into papers select id || i, applicationId, paper, size, sha256 || i, parts, secret, createdAt, receivedAt, type, pages from papers, n`,
+  ).run();
+  await close(maria.id);
+  expect(await leftAfter(31)).toEqual(NOTHING);
+});
+
 test("while R2 is down nothing is forgotten: the next night deletes it", async () => {
   const maria = await sent();
   await close(maria.id);
