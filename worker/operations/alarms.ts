@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Database, database, isOneOf, retried } from "../../db/database.ts";
+import { type Database, database, hasRow, isOneOf, retried } from "../../db/database.ts";
 import {
   type AlarmName,
   BACKUP_OLD_HOURS,
@@ -20,6 +20,7 @@ import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/due.ts";
 import { alertsAt } from "./alert.ts";
+import { isStuck } from "./nightly.ts";
 import { isQuiet, told } from "./told.ts";
 
 /**
@@ -46,6 +47,10 @@ function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">,
   return {
     cronSilent: { is: sql`${lastSweep} < ${now - CRON_SILENT_MINUTES * MINUTE_MS}`, since: lastSweep },
     mailDead: { is: sql`ifnull(${lastDeath} >= ${now - MAIL_DEAD_HOURS * HOUR_MS}, 0)`, since: lastDeath },
+    jobStuck: {
+      is: hasRow(jobs, isStuck(now)),
+      since: sql`(select min(startedAt) from ${jobs} where ${isStuck(now)})`,
+    },
     codesGuessed: { is: sql`ifnull(${lastGuesses} >= ${now - CODES_GUESSED_HOURS * HOUR_MS}, 0)`, since: lastGuesses },
     backupOld: { is: sql`${lastBackup} < ${now - BACKUP_OLD_HOURS * HOUR_MS}`, since: lastBackup },
   };

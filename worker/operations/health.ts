@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { database } from "../../db/database.ts";
-import { CRON_SILENT_MINUTES } from "../../db/model/site/alarms.ts";
+import { CRON_SILENT_MINUTES, JOB_STUCK_HOURS } from "../../db/model/site/alarms.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { watch } from "./alarms.ts";
+import { isStuck } from "./nightly.ts";
 import { oldestOwed } from "./site-health.ts";
 
 /** A mail is tried within a minute. One that waits this long shows that the sender is not set up or has a problem. */
@@ -25,10 +26,12 @@ export async function readHealth(env: Env, now = new Date()): Promise<Health & {
   const db = database(env.DB);
   try {
     await watch(env, now);
-    const [[sweep], [oldest]] = await db.batch([
+    const [[sweep], [oldest], stuck] = await db.batch([
       db.select({ at: jobs.startedAt }).from(jobs).where(eq(jobs.name, "sweep")),
       oldestOwed(db),
+      db.select({ name: jobs.name }).from(jobs).where(isStuck(now.getTime())).orderBy(jobs.name),
     ]);
+    const stuckNames = stuck.map(({ name }) => name);
     const lastSweepAt = sweep?.at ?? null;
     const oldestOwedAt = oldest ? new Date(oldest.at) : null;
     return {
@@ -36,7 +39,7 @@ export async function readHealth(env: Env, now = new Date()): Promise<Health & {
       lastSweepAt,
       oldestOwedAt,
       version,
-      trouble: troubleIn(lastSweepAt, oldestOwedAt, now),
+      trouble: troubleIn(lastSweepAt, oldestOwedAt, stuckNames, now),
     };
   } catch {
     const trouble = "The database does not answer.";
@@ -44,10 +47,11 @@ export async function readHealth(env: Env, now = new Date()): Promise<Health & {
   }
 }
 
-function troubleIn(lastSweepAt: Date | null, oldestOwedAt: Date | null, now: Date) {
+function troubleIn(lastSweepAt: Date | null, oldestOwedAt: Date | null, stuck: string[], now: Date) {
   if (!lastSweepAt || isOlder(lastSweepAt, now, CRON_SILENT_MINUTES * MINUTE_MS)) {
     return `The job that should run every minute has not run for ${CRON_SILENT_MINUTES} minutes.`;
   }
+  if (stuck.length > 0) return `These jobs have not ended for ${JOB_STUCK_HOURS} hours: ${stuck.join(", ")}.`;
   return oldestOwedAt && isOlder(oldestOwedAt, now, OWED_TOO_LONG_MS) ? "Mail has been waiting for an hour." : null;
 }
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { database, named, retried } from "../../db/database.ts";
-import type { JobName } from "../../db/model/site/alarms.ts";
+import { database, isOneOf, named, retried } from "../../db/database.ts";
+import { JOB_STUCK_HOURS, MINUTE_JOBS, NIGHT_JOBS, type NightJob } from "../../db/model/site/alarms.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 
-/** Nightly jobs in slices that fit into one call. Each minute, cron starts or continues what is due or unfinished. */
+/** Jobs of a night, in slices that fit into one call. Each minute, cron starts or continues what is due or unfinished. */
 
 /** 8:00 UTC is 2 or 3 AM in Texas. */
 const NIGHT_BEGINS_MS = 8 * HOUR_MS;
@@ -16,8 +16,28 @@ export interface Run<Detail> {
   detail: Detail | null;
 }
 
+/** The condition on a row of `jobs` that its last run has not ended. */
+export const isUnderWay = sql`${jobs.startedAt} is not null and ifnull(${jobs.endedAt} < ${jobs.startedAt}, true)`;
+
+/** The condition on a row of `jobs` that it should have ended long ago. Rows of jobs that there are no more do not count. */
+export function isStuck(now: number) {
+  const isOurs = isOneOf(jobs.name, [...MINUTE_JOBS, ...NIGHT_JOBS]);
+  return sql`${isOurs} and ${isUnderWay} and ${jobs.startedAt} < ${now - JOB_STUCK_HOURS * HOUR_MS}`;
+}
+
+/** Continues tonight's run of a job whose slices say whether there is more to do. */
+export async function continueRun(
+  env: Env,
+  name: NightJob,
+  doSlice: (env: Env, startedAt: Date) => Promise<boolean>,
+  now: Date,
+) {
+  const run = await runOf(env, name, now);
+  if (run && !(await doSlice(env, run.startedAt))) await noteRun(env, name, run, { endedAt: now });
+}
+
 /** The run that is under way, or a new one if tonight's is due; null if there is nothing to do. */
-export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
+export async function runOf<Detail>(env: Env, name: NightJob, now: Date): Promise<Run<Detail> | null> {
   const db = database(env.DB);
   const night = Math.floor((now.getTime() - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
   const {
@@ -35,12 +55,7 @@ export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise
       job: db
         .select({ startedAt: sql<number>`${jobs.startedAt}`, detail: sql<string | null>`${jobs.detail}` })
         .from(jobs)
-        .where(
-          and(
-            eq(jobs.name, name),
-            sql`ifnull(${jobs.endedAt} < ${jobs.startedAt}, true) and ${jobs.detail} ->> 'problem' is null`,
-          ),
-        ),
+        .where(and(eq(jobs.name, name), sql`${isUnderWay} and ${jobs.detail} ->> 'problem' is null`)),
     }),
   );
   return job ? { startedAt: new Date(job.startedAt), detail: job.detail && JSON.parse(job.detail) } : null;
@@ -49,7 +64,7 @@ export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise
 /** Notes how far a run is, or with `endedAt`, that it is done. A `problem` in its detail ends it as failed. */
 export async function noteRun(
   env: Env,
-  name: JobName,
+  name: NightJob,
   { startedAt }: Run<unknown>,
   values: { startedAt?: Date; endedAt?: Date; detail?: object | null },
 ) {

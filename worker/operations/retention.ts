@@ -4,6 +4,7 @@ import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
 import { stemOf } from "../../db/model/blog/image-sizes.ts";
+import type { NightJob } from "../../db/model/site/alarms.ts";
 import { daysUntil } from "../../db/model/site/statistics.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
@@ -51,9 +52,7 @@ import type { Env } from "../env.ts";
 import { forget } from "../papers/store.ts";
 import { archiveAudit, purgeOldAudit } from "../staff/old-audit.ts";
 import { copy } from "./backup.ts";
-import { noteRun, runOf } from "./nightly.ts";
 
-const JOB = "purge";
 /** Rows in a slice: as many as D1 deletes from one table in one statement. */
 const ROWS = 500;
 /** Applications in a slice. Each one takes its events, referrals and mails along. */
@@ -64,24 +63,19 @@ const FILES = 200;
 const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
-/** Continues tonight's purge, slice by slice, until nothing is left. */
-export async function purgeNightly(env: Env, now = new Date()) {
-  const run = await runOf(env, JOB, now);
-  if (run && !(await purge(env, run.startedAt))) await noteRun(env, JOB, run, { endedAt: now });
-}
-
-/** Deletes a slice of the data that is too old (db/model/time/retention.ts). True if there was any. */
-export async function purge(env: Env, now = new Date()) {
-  const people = await purgePeople(env, now);
-  // A case is not archived before its papers are gone.
-  const papers = await purgePapers(env, now);
-  const cases = await archiveCases(env, now);
-  const entries = await archiveAudit(env, now);
-  const archived = (await purgeArchived(env, now)) || (await purgeOldAudit(env, now));
-  const backups = await purgeBackups(env, now);
-  const posts = await purgePosts(env, now);
-  return papers || cases || entries || archived || people || backups || posts;
-}
+/**
+ * What a night deletes or moves, because it is too old (db/model/time/retention.ts). Each part does a slice of its own, and says
+ * whether there was any.
+ */
+export const purges = {
+  "purge people": purgePeople,
+  "purge papers": purgePapers,
+  "archive cases": archiveCases,
+  "archive audit": archiveAudit,
+  "purge archive": async (env, now) => (await purgeArchived(env, now)) || purgeOldAudit(env, now),
+  "purge backups": purgeBackups,
+  "purge posts": purgePosts,
+} satisfies Partial<Record<NightJob, (env: Env, now: Date) => Promise<boolean>>>;
 
 async function purgePeople(env: Env, now: Date) {
   const db = database(env.DB);

@@ -5,7 +5,6 @@ import { addressOf, languageOf } from "../../db/model/site/address.ts";
 import { type Language, t } from "../../db/model/words.ts";
 import { api } from "../api/index.ts";
 import { images } from "../api/media.ts";
-import { publishDue } from "../blog/writing.ts";
 import { Busy } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
@@ -13,15 +12,10 @@ import { guardEdge, type ReadersEntrypoint, readersOf, toHandOn } from "../http/
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
-import { remindRecipients } from "../introductions/lead.ts";
-import { routeApplications } from "../introductions/routing.ts";
 import { bringsEvents, hear } from "../mail/events.ts";
-import { continueMailing } from "../mail/mailing.ts";
 import { consume } from "../mail/outbox.ts";
-import { everyMinute, watch } from "../operations/alarms.ts";
-import { backUp, noteErased } from "../operations/backup.ts";
-import { purgeNightly } from "../operations/retention.ts";
-import { askNightly } from "../stories/surveys.ts";
+import { watch } from "../operations/alarms.ts";
+import { runJobs } from "../operations/jobs.ts";
 import { pages } from "./pages.ts";
 import { vitals } from "./vitals.ts";
 
@@ -143,24 +137,5 @@ export default {
     // If the database does not answer, the sweep of the next minute reports it.
     await watch(env).catch(() => undefined);
   },
-  scheduled: async (_, env) => {
-    // Each job runs even if another fails; if any fails, the call counts as failed.
-    const purged = purgeNightly(env);
-    const backedUp = purged.then(
-      () => backUp(env),
-      () => backUp(env),
-    );
-    const works = await Promise.allSettled([
-      everyMinute(env),
-      routeApplications(env),
-      purged,
-      backedUp,
-      noteErased(env),
-      askNightly(env),
-      remindRecipients(env),
-      publishDue(env),
-      continueMailing(env),
-    ]);
-    for (const work of works) if (work.status === "rejected") throw work.reason;
-  },
+  scheduled: (_, env) => runJobs(env),
 } satisfies ExportedHandler<Env>;

@@ -1,7 +1,7 @@
 import type { AlertJob } from "../queue/alert.ts";
 
 /** Problems that the firm hears of: by mail when they start, and on the status page while they last. */
-export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld" | "codesGuessed";
+export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld" | "jobStuck" | "codesGuessed";
 
 /** What each alarm means and what to do, for people who are not engineers. */
 export const alarmWords: Record<AlarmName, { title: string; meaning: string }> = {
@@ -19,6 +19,11 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
     title: "Mail could not be delivered",
     meaning:
       "The site gave up on at least one mail in the last 24 hours. You can have it tried again at the desk: Manage, Status.",
+  },
+  jobStuck: {
+    title: "A job of the site does not end",
+    meaning:
+      "One of the jobs that run each minute or each night has not ended for 24 hours, so old data may stay or reminders may wait. The other jobs go on. At the desk, Manage, Status shows which it is; the Worker's logs in the Cloudflare dashboard say why.",
   },
   codesGuessed: {
     title: "Somebody is guessing a member's sign-in codes",
@@ -43,5 +48,22 @@ export const NOTICE_MINUTES = 10;
 /** The hour of the morning digest, in Texas. */
 export const DIGEST_HOUR = 8;
 
+/** A job that has not ended for so long is an alarm. One of each minute has not ended as long as it fails. */
+export const JOB_STUCK_HOURS = 24;
+export const MINUTE_JOBS = ["routing", "reminders", "scheduled posts", "mailings", "erasures"] as const;
+export type MinuteJob = (typeof MINUTE_JOBS)[number];
+export const NIGHT_JOBS = [
+  "purge people",
+  "purge papers",
+  "archive cases",
+  "archive audit",
+  "purge archive",
+  "purge backups",
+  "purge posts",
+  "backup",
+  "survey",
+] as const;
+export type NightJob = (typeof NIGHT_JOBS)[number];
+
 /** Jobs whose last run we record. `overdue` reports applications with a broken promise; new ones are reported by `AlertJob`. */
-export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "survey" | "overdue" | AlertJob;
+export type JobName = MinuteJob | NightJob | "sweep" | "restore trial" | "digest" | "overdue" | AlertJob;

@@ -15,7 +15,6 @@ import { desk } from "../../../worker/api/desk/index.ts";
 import type { Env } from "../../../worker/env.ts";
 import { readDashboard } from "../../../worker/figures/dashboard.ts";
 import { sha256 } from "../../../worker/hash.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import { mondayOf } from "../../../worker/queue/first-contact.ts";
 import {
   COPIED_COLUMNS,
@@ -24,6 +23,7 @@ import {
   manyApplications,
   whatBelongsToThem,
 } from "../../worker/form/many-applications.ts";
+import { purge } from "../../worker/operations/purge.ts";
 import { median } from "../table.ts";
 import { countedEnv, newCounter } from "./counted.ts";
 

@@ -14,9 +14,9 @@ import { desk } from "../../../worker/api/desk/index.ts";
 import type { Env } from "../../../worker/env.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import { openDatabase } from "../../database-file.ts";
 import { migratedState } from "../../migrated.ts";
+import { purge } from "../../worker/operations/purge.ts";
 import { countedEnv, newCounter } from "./counted.ts";
 
 /** Applications worked to their end over the API, and what they weigh in a database of many. */

@@ -6,13 +6,13 @@ import type { Case } from "../../../web/desk/api.ts";
 import { archiveCases } from "../../../worker/case/archive.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { noteErased } from "../../../worker/operations/backup.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import { call, callWith, post, postWith } from "../calls/call.ts";
 import { applyByForm, askForCode, mailed } from "../contact/mailed-codes.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit } from "../directory/directory.ts";
 import { COPIED_COLUMNS, manyApplications } from "../form/many-applications.ts";
+import { purge } from "../operations/purge.ts";
 import { envWithout, faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
 

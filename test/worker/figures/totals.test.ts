@@ -6,11 +6,11 @@ import { firstContactTime, roundedWait } from "../../../db/model/queue/first-con
 import { OPENED_FROM } from "../../../db/model/site/source.ts";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import { mondayOf } from "../../../worker/queue/first-contact.ts";
 import { post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
+import { purge } from "../operations/purge.ts";
 import { randomFrom, seed } from "../routes/faults.ts";
 import { sessionOf, signedIn } from "../staff/staff.ts";
 

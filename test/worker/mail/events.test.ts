@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../../worker/env.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import { call, post } from "../calls/call.ts";
 import { applyByForm, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, permit } from "../directory/directory.ts";
+import { purge } from "../operations/purge.ts";
 import { envWithout, faultyEnv, type SentMail } from "../routes/faults.ts";
 import { apply, type Colleague, idOf, refusal, signedIn } from "../staff/staff.ts";
 import { answerQueue } from "./queue.ts";

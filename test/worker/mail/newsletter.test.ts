@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newsletterConsent } from "../../../db/model/consent/consent.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import { call, post, postWith, strict } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
+import { purge } from "../operations/purge.ts";
 import { faultyEnv, type SentMail } from "../routes/faults.ts";
 import { readPage } from "../site/page.ts";
 

@@ -7,13 +7,13 @@ import { BACKUP_KEPT_DAYS } from "../../../db/model/time/retention.ts";
 import { applications, jobs } from "../../../db/schema.ts";
 import type { Env } from "../../../worker/env.ts";
 import { backUp, noteErased } from "../../../worker/operations/backup.ts";
-import { purge } from "../../../worker/operations/retention.ts";
 import worker from "../../../worker/site/index.ts";
 import { call, post } from "../calls/call.ts";
 import { applyByForm, askForCode } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { type Fault, faultyEnv, randomFrom, seed } from "../routes/faults.ts";
 import { apply, idOf } from "../staff/staff.ts";
+import { purge } from "./purge.ts";
 
 freshDatabase();
 

@@ -24,11 +24,12 @@ import {
   sessions,
   surveys,
 } from "../../../db/schema.ts";
-import { purge, purgeNightly } from "../../../worker/operations/retention.ts";
+import { jobs as jobsOf } from "../../../worker/operations/jobs.ts";
 import worker from "../../../worker/site/index.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
+import { purge } from "./purge.ts";
 
 freshDatabase();
 
@@ -236,22 +237,23 @@ test("without R2 personal data still goes", async () => {
 
 test("the cron purges every night, slice by slice until nothing is left, and not again before the next night", async () => {
   const night = new Date("2033-11-21T08:00:00Z");
-  const job = async () => (await db.select().from(jobs).where(eq(jobs.name, "purge")))[0];
+  const at = (time: Date) => jobsOf["purge people"](env, time);
+  const job = async () => (await db.select().from(jobs).where(eq(jobs.name, "purge people")))[0];
   await storeOldCounters(1, 1200);
   // Data that becomes too old meanwhile waits for the next night, or no night would end.
   await db.insert(counters).values({ name: "later", count: 1, max: 1, endsAt: new Date(night.getTime() + SECOND) });
   for (const [minute, present] of [701, 201, 1].entries()) {
-    await purgeNightly(env, new Date(night.getTime() + minute * MINUTE));
+    await at(new Date(night.getTime() + minute * MINUTE));
     expect(await db.$count(counters)).toBe(present);
     expect((await job())?.endedAt).toBeNull();
   }
   const endedAt = new Date(night.getTime() + 3 * MINUTE);
-  await purgeNightly(env, endedAt);
+  await at(endedAt);
   expect(await job()).toMatchObject({ startedAt: night, endedAt });
   await storeOldCounters(1, 10);
-  await purgeNightly(env, new Date(night.getTime() + DAY - MINUTE));
+  await at(new Date(night.getTime() + DAY - MINUTE));
   expect(await db.$count(counters)).toBe(11);
-  await purgeNightly(env, new Date(night.getTime() + DAY));
+  await at(new Date(night.getTime() + DAY));
   expect(await db.$count(counters)).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { alarmWords } from "../../../db/model/site/alarms.ts";
+import { alarmWords, type JobName } from "../../../db/model/site/alarms.ts";
 import {
   type Counted,
   countedLabels,
@@ -21,9 +21,20 @@ import { counted } from "../words.ts";
 import { DayChart } from "./day-chart.tsx";
 import { DeadMails } from "./dead-mails.tsx";
 
-const jobLabels: Record<string, string> = {
+const jobLabels: Record<JobName, string> = {
   sweep: "Every minute: mail and alarms",
-  purge: "Every night: deleting old data",
+  routing: "Every minute: suggestions of lenders",
+  reminders: "Every minute: reminders to lenders and dealers",
+  "scheduled posts": "Every minute: scheduled posts",
+  mailings: "Every minute: posts by email",
+  erasures: "Every minute: what a deletion leaves to do",
+  "purge people": "Every night: deleting old data",
+  "purge papers": "Every night: deleting files of papers",
+  "archive cases": "Every night: moving old cases into the archive",
+  "archive audit": "Every night: moving the old audit log into the archive",
+  "purge archive": "Every night: deleting from the archive",
+  "purge backups": "Every night: deleting old backups",
+  "purge posts": "Every night: deleting posts from the bin",
   backup: "Every night: backup",
   "restore trial": "Trial restore of a backup",
   survey: "Every night: asking how we did",
@@ -76,10 +87,10 @@ function SiteHealthNow() {
           <Table
             caption="Jobs"
             columns={[
-              { name: "Job", isRowName: true, cell: ({ name }) => jobLabels[name] ?? name },
-              { name: "Finished", cell: ({ endedAt }) => (endedAt ? shortTime(endedAt) : "not yet") },
+              { name: "Job", isRowName: true, cell: ({ name }) => jobLabels[name as JobName] },
+              { name: "Finished", cell: ended },
             ]}
-            rows={jobs}
+            rows={jobs.filter(({ name }) => name in jobLabels)}
             keyOf={({ name }) => name}
           />
           <p className="mt-2 text-quiet text-sm">Version {health.version || "on this machine"}.</p>
@@ -190,4 +201,9 @@ function Quartile({ found }: { found: SiteHealth["speed"][number]["metrics"][num
       <span className="block text-quiet text-xs">{counted(measured, "visit")}</span>
     </>
   );
+}
+
+function ended({ startedAt, endedAt }: { startedAt: string | null; endedAt: string | null }) {
+  if (endedAt && endedAt >= (startedAt ?? "")) return shortTime(endedAt);
+  return startedAt ? `unfinished since ${shortTime(startedAt)}` : "not yet";
 }

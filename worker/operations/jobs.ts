@@ -1,0 +1,74 @@
+import { and, sql } from "drizzle-orm";
+import { database, isOneOf, retried } from "../../db/database.ts";
+import { MINUTE_JOBS, type MinuteJob, type NightJob } from "../../db/model/site/alarms.ts";
+import { jobs as table } from "../../db/schema.ts";
+import { publishDue } from "../blog/writing.ts";
+import type { Env } from "../env.ts";
+import { remindRecipients } from "../introductions/lead.ts";
+import { routeApplications } from "../introductions/routing.ts";
+import { continueMailing } from "../mail/mailing.ts";
+import { report } from "../mail/owed.ts";
+import { askNightly } from "../stories/surveys.ts";
+import { everyMinute } from "./alarms.ts";
+import { backUp, noteErased } from "./backup.ts";
+import { continueRun, isUnderWay } from "./nightly.ts";
+import { purges } from "./retention.ts";
+
+type Job = (env: Env, now: Date) => Promise<unknown>;
+
+const minuteJobs: Record<MinuteJob, Job> = {
+  routing: (env) => routeApplications(env),
+  reminders: remindRecipients,
+  "scheduled posts": publishDue,
+  mailings: continueMailing,
+  erasures: noteErased,
+};
+const nightJobs: Record<NightJob, Job> = {
+  ...inSlices(purges),
+  backup: (env, now) => backUp(env, now),
+  survey: askNightly,
+};
+/** All that the cron does, by name. */
+export const jobs = { sweep: (env: Env) => everyMinute(env), ...minuteJobs, ...nightJobs } satisfies Record<
+  string,
+  Job
+>;
+
+/** Does each job, whatever becomes of the others. Fails in the end if any failed, so that Cloudflare counts it. */
+export async function runJobs(env: Env, now = new Date()) {
+  const failures = new Map<string, Error>();
+  await Promise.all(
+    Object.entries<Job>(jobs).map(([name, job]) => job(env, now).catch((error) => failures.set(name, error))),
+  );
+  for (const [job, { cause, message }] of failures) {
+    // Drizzle's own message quotes the values of the query.
+    report("job failed", { job, message: cause instanceof Error ? cause.message : message });
+  }
+  const failed = [...failures.keys()];
+  await noteMinute(env, failed, now).catch(() => undefined);
+  if (failed.length > 0) throw new Error(`These jobs failed: ${failed.join(", ")}`);
+}
+
+/** A job of each minute has not ended since it first failed. Those of a night note themselves when they end. */
+async function noteMinute(env: Env, failed: string[], now: Date) {
+  const db = database(env.DB);
+  const [broken, done] = [true, false].map((isFailed) =>
+    MINUTE_JOBS.filter((name) => failed.includes(name) === isFailed),
+  );
+  const begun = db
+    .insert(table)
+    .select(sql`select value, ${now.getTime()}, null, null from json_each(${JSON.stringify(broken)}) where true`)
+    .onConflictDoUpdate({ target: table.name, set: { startedAt: now }, setWhere: sql`not (${isUnderWay})` });
+  const ended = db
+    .update(table)
+    .set({ endedAt: now })
+    .where(and(isOneOf(table.name, done ?? []), isUnderWay));
+  await retried(() => db.batch([begun, ended]));
+}
+
+function inSlices<Name extends NightJob>(parts: Record<Name, (env: Env, startedAt: Date) => Promise<boolean>>) {
+  const names = Object.keys(parts) as Name[];
+  return Object.fromEntries(
+    names.map((name) => [name, (env: Env, now: Date) => continueRun(env, name, parts[name], now)]),
+  ) as Record<Name, Job>;
+}
