@@ -555,6 +555,7 @@ const files = [
   ["/manifest.webmanifest", "application/manifest+json"],
   ["/rss.xml", "application/rss+xml; charset=utf-8"],
   ["/robots.txt", "text/plain;charset=UTF-8"],
+  ["/.well-known/security.txt", "text/plain;charset=UTF-8"],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
 ] as const;
 

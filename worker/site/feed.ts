@@ -5,10 +5,13 @@ import { xmlText } from "../../db/model/introductions/xml.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { paths } from "../../db/model/site/paths.ts";
+import { DAY_MS } from "../../db/model/time/clock.ts";
 import type { Language } from "../../db/model/words.ts";
 
 /** Only this much of a post is read for its description, because rendering many whole posts is slow. */
 const SUMMARIZED_CHARACTERS = 2000;
+/** RFC 9116 asks for less than a year. */
+const SECURITY_TEXT_DAYS = 90;
 
 /** Posts as RSS 2.0. */
 export function feed(siteUrl: string, posts: BlogPost[]) {
@@ -22,9 +25,10 @@ export function feed(siteUrl: string, posts: BlogPost[]) {
 </item>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>${xmlText(brand.name)} Blog</title>
 <link>${xmlText(`${siteUrl}/blog`)}</link>
+<atom:link href="${xmlText(`${siteUrl}/rss.xml`)}" rel="self" type="application/rss+xml"/>
 <description>Plain answers for Texas car buyers</description>
 <language>en-us</language>
 ${items.join("\n")}
@@ -49,5 +53,15 @@ export function sitemap(siteUrl: string, pages: Partial<Record<Language, string>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join("\n")}
 </urlset>
+`;
+}
+
+/** How to tell us of a hole in the site (RFC 9116). It is written anew each day, so it never expires. */
+export function securityText(siteUrl: string, now: Date) {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return `Contact: ${brand.email ? `mailto:${brand.email}` : `${siteUrl}/contact`}
+Expires: ${new Date(today + SECURITY_TEXT_DAYS * DAY_MS).toISOString()}
+Preferred-Languages: en, es
+Canonical: ${siteUrl}/.well-known/security.txt
 `;
 }

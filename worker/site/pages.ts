@@ -21,7 +21,7 @@ import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
 import { fileResponse } from "../papers/show.ts";
 import { shownStories } from "../stories/stories.ts";
 import { pressSurvey, readSurvey } from "../stories/surveys.ts";
-import { feed, sitemap } from "./feed.ts";
+import { feed, securityText, sitemap } from "./feed.ts";
 import { FRAMES, framePath } from "./frames.ts";
 
 /** Cards on a page of the blog's list. */
@@ -135,6 +135,8 @@ export const pages = new Hono<{ Bindings: Env }>()
     if (c.env.ROBOTS) return c.text("User-agent: *\nDisallow: /\n");
     return c.text(`User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${c.env.SITE_URL}/sitemap.xml\n`);
   })
+  .get("/.well-known/security.txt", (c) => c.text(securityText(c.env.SITE_URL, new Date())))
+  .get("/.well-known/change-password", (c) => c.redirect("/desk/account#password"))
   .get("/desk", (c) => c.redirect("/desk/my-day"))
   .get(`${FRAMES}/*`, (c) => c.notFound());
 

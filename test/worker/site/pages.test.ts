@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addressOf } from "../../../db/model/site/address.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { call, callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { erase, publish } from "../staff/author.ts";
@@ -205,6 +206,39 @@ test("the feed holds the newest 20 published posts as well-formed XML", async ()
   expect(xml.match(/<item>/g)).toHaveLength(20);
   expect(xml).toContain("<title>A &#38; B &#60;21&#62;</title>");
   expect(xml).not.toContain("Draft");
+});
+
+test("the feed names its own address", async () => {
+  const self = `<atom:link href="${env.SITE_URL}/rss.xml" rel="self" type="application/rss+xml"/>`;
+  expect(await (await call("/rss.xml")).text()).toContain(self);
+});
+
+test("security.txt says where to tell us of a hole, and never expires", async () => {
+  const text = await (await call("/.well-known/security.txt")).text();
+  const fields = Object.fromEntries(
+    text
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  );
+  expect(fields).toEqual({
+    Contact: `${env.SITE_URL}/contact`,
+    Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00.000Z$/),
+    "Preferred-Languages": "en, es",
+    Canonical: `${env.SITE_URL}/.well-known/security.txt`,
+  });
+  const days = (Date.parse(fields.Expires) - Date.now()) / DAY_MS;
+  expect(days).toBeGreaterThan(88);
+  expect(days).toBeLessThan(365);
+});
+
+test("a password manager is led to where a member's password is changed", async () => {
+  const led = await call("/.well-known/change-password", { redirect: "manual" });
+  expect([led.status, led.headers.get("location")]).toEqual([302, "/desk/account#password"]);
+  // It asks for this address to see whether the site answers 200 to anything.
+  expect((await call("/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200")).status).toBe(
+    404,
+  );
 });
 
 test("a post with characters that XML cannot hold leaves the feed well-formed", async () => {

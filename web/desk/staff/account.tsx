@@ -64,6 +64,9 @@ function Account() {
             <AddApp onAdded={added} />
           )}
         </Way>
+        <Way id="password" title="Password">
+          <p>A manager gives you a new one, under Members.</p>
+        </Way>
         {(codes || hasApp || passkeys.length > 0) && (
           <Way id="recovery-codes" title="Recovery codes">
             {codes ? (
