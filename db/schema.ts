@@ -447,8 +447,9 @@ export const papers = sqliteTable(
     createdAt: createdNow(),
     /** When all of it was here and it was judged; null until then. */
     receivedAt: integer({ mode: "timestamp_ms" }),
-    /** What it is, known from its bytes, and how many pages a PDF has; null until then. */
+    /** What it is, known from its bytes; null until then. */
     type: text().$type<PaperType>(),
+    /** How many pages a PDF has; no longer known. */
     pages: integer(),
   },
   (table) => [

@@ -76,18 +76,20 @@ export async function askForPapers(id: string, papers: Paper[]) {
   expect((await (await staff()).post(`/api/desk/case/${id}/papers/ask`, { data: { papers } })).status()).toBe(201);
 }
 
-/** The applicant sends this file, with the code from the mail. */
-export async function sendPaper(page: Page, ref: string, firstName: string, paper: Paper, bytes: Buffer) {
+/** The applicant sends a file of each paper, with the code from the mail. */
+export async function sendPapers(page: Page, ref: string, firstName: string, files: Partial<Record<Paper, Buffer>>) {
   const { request } = page.context();
   const papers = `/api/applications/${ref}/papers`;
   await request.post(papers, { data: {} });
   const confirmed = await request.post(`${papers}/confirm`, { data: { code: await codeFor(firstName) } });
   const headers = { cookie: confirmed.headers()["set-cookie"]?.split(";")[0] ?? "" };
-  const data = { paper, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-  const { id } = await (await request.post(`${papers}/files`, { data, headers })).json();
-  const type = { "content-type": "application/octet-stream" };
-  const sent = await request.put(`${papers}/files/${id}/0`, { data: bytes, headers: { ...headers, ...type } });
-  expect(sent.status()).toBe(200);
+  for (const [paper, bytes] of Object.entries(files)) {
+    const data = { paper, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+    const { id } = await (await request.post(`${papers}/files`, { data, headers })).json();
+    const type = { "content-type": "application/octet-stream" };
+    const sent = await request.put(`${papers}/files/${id}/0`, { data: bytes, headers: { ...headers, ...type } });
+    expect(sent.status()).toBe(200);
+  }
 }
 
 /** Opens the window for sending, and finds the lender or dealer by typing. */

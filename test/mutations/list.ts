@@ -2016,10 +2016,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: "something-after-a-pdf",
-    breaks: "a PDF ends where it says",
+    breaks: "what stands after a PDF is not kept",
     file: "worker/papers/inspect.ts",
-    from: "|| /[^\\s\\0]/.test(text.slice(end + 5))",
-    to: "",
+    from: "to > last ? bytes.length : to",
+    to: "bytes.length",
     tests: ["worker/papers/hostile-files"],
   },
   {

@@ -9,7 +9,7 @@ import { button, openPage, press, screen, textsOf, waitFor, write } from "./scre
 const AT = "2026-11-23T15:00:00.000Z";
 const ok = { ok: true, success: true } as const;
 const asked = { paper: "payStub", receivedAt: null, isAccepted: false, refusal: null, files: 1 } as const;
-const stub: SentFile = { id: "f1", paper: "payStub", size: 9, type: "application/pdf", pages: 2, receivedAt: AT };
+const stub: SentFile = { id: "f1", paper: "payStub", size: 9, type: "application/pdf", receivedAt: AT };
 
 /** What the server answers to somebody whose papers open with a code, and close when `isOpen` says so. */
 function papers(

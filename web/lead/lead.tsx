@@ -97,13 +97,12 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
         <section>
           <h2 className="text-h3">Documents that the applicant lets you see</h2>
           <ul className="mt-2 grid gap-2">
-            {lead.papers.map(({ id, name, type, pages }) => (
+            {lead.papers.map(({ id, name, type }) => (
               <li key={id}>
                 <form method="post" action={`/lead/papers/${id}`}>
                   <input type="hidden" name="token" value={token} />
                   <Button type="submit" look="outline">
                     {name}, {type?.split("/")[1]?.toUpperCase()}
-                    {pages !== null && `, ${pages === 1 ? "1 page" : `${pages} pages`}`}
                   </Button>
                 </form>
               </li>

@@ -66,7 +66,7 @@ export async function readLead(env: Env, token: string, now = new Date()): Promi
       id: application.id,
       permission: permissionInWords(permission.how, referral.permittedAt),
       answers,
-      papers: files.map(({ id, paper, type, pages }) => ({ id, name: paperName(paper), type, pages })),
+      papers: files.map(({ id, paper, type }) => ({ id, name: paperName(paper), type })),
       answer: referral.answer,
       answeredAt: referral.answeredAt?.toISOString() ?? null,
     },

@@ -1,16 +1,14 @@
 import { Buffer } from "node:buffer";
-import { inflateSync } from "node:zlib";
-import { type FileRefusal, kindOf, MOST_PAGES, type PaperType } from "../../db/model/papers/paper-file.ts";
+import { type FileRefusal, kindOf, type PaperType, pdfStartsAt } from "../../db/model/papers/paper-file.ts";
 import { type ImageFacts, inspectImage } from "../blog/image.ts";
 
 /** Larger pictures may be more than the browser at the desk can draw. */
 const MOST_MEGAPIXELS = 50;
-/** What the lists of objects in a PDF may hold, unpacked. */
-const MOST_UNPACKED = 32 * 1024 * 1024;
+/** How far from its end a PDF says that it ends. */
+const PDF_END_BYTES = 1024;
 
 interface Inspected {
   type: PaperType;
-  pages: number | null;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -35,7 +33,7 @@ function inspectPhoto(bytes: Uint8Array<ArrayBuffer>) {
   if (image.width * image.height > MOST_MEGAPIXELS * 1_000_000) return { refused: "tooLarge" } as const;
   const [head = new Uint8Array(), ...rest] = image.kept.map(([from, to]) => bytes.subarray(from, to));
   const type = image.type as PaperType;
-  return { type, pages: null, bytes: joined([head, orientationIn(bytes, image), ...rest]) };
+  return { type, bytes: joined([head, orientationIn(bytes, image), ...rest]) };
 }
 
 /** A segment of EXIF that says only how a JPEG is turned; empty if it is upright. */
@@ -64,43 +62,17 @@ function exif(turned: number) {
   return new Uint8Array([0xff, 0xe1, 0, body.length + 2, ...body]);
 }
 
-/** A PDF is kept as it is. It must end where it says, since what follows could be something else. */
+/**
+ * From the first byte of a PDF to its end, without what stands around it, which could be something else. It is not read: whether it
+ * opens is seen at the desk.
+ */
 function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Inspected | { refused: FileRefusal } {
-  const text = latin1(bytes);
-  if (/\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(text)) return { refused: "locked" };
-  const end = text.lastIndexOf("%%EOF");
-  if (end < 0 || /[^\s\0]/.test(text.slice(end + 5))) return { refused: "damaged" };
-  const pages = countPages(text) + countPages(packedObjects(text, bytes));
-  if (pages === 0) return { refused: "damaged" };
-  if (pages > MOST_PAGES) return { refused: "tooManyPages" };
-  return { type: "application/pdf", pages, bytes };
-}
-
-function countPages(text: string) {
-  return text.match(/\/Type\s*\/Page(?![\w])/g)?.length ?? 0;
-}
-
-/** The objects of a PDF that newer programs compress. */
-function packedObjects(text: string, bytes: Uint8Array) {
-  let unpacked = "";
-  for (let at = text.indexOf("/ObjStm"); at >= 0; ) {
-    const stream = text.indexOf("stream", at);
-    const end = text.indexOf("endstream", stream);
-    if (stream < 0 || end < 0) break;
-    const start = stream + "stream".length + (text[stream + 6] === "\r" ? 2 : 1);
-    unpacked += inflated(bytes.subarray(start, end), MOST_UNPACKED - unpacked.length);
-    at = text.indexOf("/ObjStm", end);
-  }
-  return unpacked;
-}
-
-/** The end of a line may follow the data. What is broken, or too much, says nothing. */
-function inflated(bytes: Uint8Array, most: number) {
-  try {
-    return latin1(inflateSync(bytes, { maxOutputLength: most }));
-  } catch {
-    return "";
-  }
+  const last = bytes.findLastIndex((byte) => byte !== 0 && byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
+  const from = Math.max(0, last + 1 - PDF_END_BYTES);
+  const end = [...latin1(bytes.subarray(from, last + 1)).matchAll(/%%EOF|startxref\s+\d+/g)].at(-1);
+  if (!end) return { refused: "damaged" };
+  const to = from + end.index + end[0].length;
+  return { type: "application/pdf", bytes: bytes.subarray(pdfStartsAt(bytes), to > last ? bytes.length : to) };
 }
 
 /** Each byte as a character. */

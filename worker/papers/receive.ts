@@ -106,10 +106,10 @@ async function finish(c: Caller, ref: string, file: Row, lastPart: Uint8Array<Ar
   const whole = await wholeFile(c, file, lastPart);
   const inspected = whole ? inspect(whole) : ({ refused: "damaged" } as const);
   if ("refused" in inspected) return drop(c, file, inspected.refused);
-  const { type, pages, bytes } = inspected;
+  const { type, bytes } = inspected;
   await put(c.env, file, bytes);
   const done = await actOnFile(c, ref, file.id, receiveFile, (db, { at }) =>
-    db.update(papers).set({ type, pages, receivedAt: at }).where(eq(papers.id, file.id)),
+    db.update(papers).set({ type, receivedAt: at }).where(eq(papers.id, file.id)),
   );
   if (done === null) await forget(c.env, [file]);
   // What is left of its parts goes with the file.

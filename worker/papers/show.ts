@@ -19,8 +19,8 @@ export function filesAtDesk(db: Database, id: string) {
 }
 
 /** What is shown of a file besides itself. */
-export function shownFile({ id, paper, size, type, pages, receivedAt }: Row) {
-  return { id, paper, size, type, pages, receivedAt };
+export function shownFile({ id, paper, size, type, receivedAt }: Row) {
+  return { id, paper, size, type, receivedAt };
 }
 
 /** A file as bytes that can do nothing by themselves, for whoever may see it; undefined if it is not whole, or gone. `read`: its bytes. */

@@ -88,7 +88,7 @@ export interface LeadPage {
     permission: string;
     answers: { field: Field; label: string; value?: string }[];
     /** The files of documents that the yes names, each opened by its id. */
-    papers: { id: string; name: string; type: string | null; pages: number | null }[];
+    papers: { id: string; name: string; type: string | null }[];
     answer: RecipientAnswer | null;
     answeredAt: string | null;
   };

@@ -8,9 +8,8 @@ export const MOST_FILE_MB = 20;
 export const MOST_FILE_BYTES = MOST_FILE_MB * MIB;
 /** A file comes in parts of this size, so that a lost connection costs one of them. */
 export const PART_BYTES = MIB / 4;
-/** Files of one application, and pages of one file. */
+/** Files of one application. */
 export const MOST_FILES = 100;
-export const MOST_PAGES = 100;
 
 /** Why a file of a paper is not taken, for the applicant. */
 export const fileRefusals = {
@@ -19,9 +18,6 @@ export const fileRefusals = {
   unknown: () => t`We can only open photos (JPEG, PNG) and PDF files. Please choose one of these, or take a photo.`,
   heic: () =>
     t`This device can't open photos in the HEIC format. Please send it from the phone that took it, or save it as JPEG first.`,
-  locked: () =>
-    t`This PDF is protected by a password. Please save it without a password, or print it to a new PDF, and choose that one.`,
-  tooManyPages: () => t`This PDF has more than ${MOST_PAGES} pages. Please choose one with only the pages we need.`,
   damaged: () => t`We can't read this file. It may be damaged. Please choose it again, or take a photo of the page.`,
   sameFile: () => t`You've already sent this file.`,
   tooMany: () => t`We already have ${MOST_FILES} files from you. Please delete some first, or contact us.`,
@@ -45,11 +41,19 @@ export type NewFile = z.output<typeof NewFile>;
 
 export type PaperType = "application/pdf" | "image/jpeg" | "image/png";
 
-/** What a file is by its first bytes, whatever it is called; null for anything that we do not take. */
+/** As many bytes tell what a file is: a PDF may begin so late (ISO 32000, annex on Acrobat's limits). */
+export const KIND_BYTES = 1024;
+
+/** What a file is by its first KIND_BYTES, whatever it is called; null for anything that we do not take. */
 export function kindOf(start: Uint8Array) {
   const text = String.fromCharCode(...start.subarray(0, 12));
-  if (text.startsWith("%PDF-")) return "pdf";
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text.slice(4)) ? "heic" : null;
+  if (/^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text.slice(4))) return "heic";
+  return pdfStartsAt(start) < 0 ? null : "pdf";
+}
+
+/** The first byte of a PDF in its file; below 0 if it is none. */
+export function pdfStartsAt(start: Uint8Array) {
+  return String.fromCharCode(...start.subarray(0, KIND_BYTES)).indexOf("%PDF-");
 }

@@ -31,7 +31,7 @@ export interface Sender {
   send: (paper: Paper, bytes: Uint8Array<ArrayBuffer>, bindings?: Env) => Promise<Response>;
   begin: (paper: Paper, bytes: Uint8Array<ArrayBuffer>) => Promise<Response>;
   part: (id: string, part: number | string, bytes: Uint8Array<ArrayBuffer>, bindings?: Env) => Promise<Response>;
-  list: () => Promise<{ files: { id: string; paper: Paper; type: string; pages: number | null }[] | null }>;
+  list: () => Promise<{ files: { id: string; paper: Paper; type: string }[] | null }>;
   get: (id: string) => Promise<Response>;
   remove: (id: string) => Promise<Response>;
 }

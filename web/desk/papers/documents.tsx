@@ -22,7 +22,7 @@ const DOCUMENTS = "documents";
 export function Documents({ application, onShow }: { application: Case; onShow: (sheet: Sheet) => void }) {
   const { id, papers, files, status, workRefusal, sendRefusal } = application;
   const received = papers.filter(({ receivedAt }) => receivedAt !== null).length;
-  const sheets = sheetsOf(application).filter(({ page }) => page === 1);
+  const sheets = sheetsOf(application);
   const mayAsk = !workRefusal && !sendRefusal;
   if (papers.length + files.length === 0) return mayAsk && <Ask application={application} />;
   return (
@@ -96,7 +96,7 @@ function Files({ sheets, onShow }: { sheets: Sheet[]; onShow: (sheet: Sheet) => 
         const Icon = sheet.file.type === "application/pdf" ? FileText : Image;
         return (
           <Button key={sheet.file.id} look="quiet" onClick={() => onShow(sheet)}>
-            <Icon aria-hidden="true" className="size-4" /> {sheet.name.replace(/, page 1 of (\d+)/, " ($1 pages)")}
+            <Icon aria-hidden="true" className="size-4" /> {sheet.name}
           </Button>
         );
       })}

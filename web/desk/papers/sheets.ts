@@ -11,23 +11,17 @@ export interface Sheet {
   name: string;
 }
 
-/** Every page that an applicant sent, paper by paper in the order in which we asked, then what was not asked for. */
+/** The first page of every file that an applicant sent, paper by paper in the order in which we asked, then what was not asked for. */
 export function sheetsOf({ files, papers }: Pick<Case, "files" | "papers">): Sheet[] {
   const kinds = new Set([...papers, ...files].map(({ paper }) => paper));
   return [...kinds].flatMap((kind) =>
     files
       .filter(({ paper }) => paper === kind)
-      .flatMap((file, index) =>
-        Array.from({ length: file.pages ?? 1 }, (_, page) => ({
-          file,
-          page: page + 1,
-          name: `${paperName(kind)} ${index + 1}${(file.pages ?? 1) > 1 ? `, page ${page + 1} of ${file.pages}` : ""}`,
-        })),
-      ),
+      .map((file, index) => ({ file, page: 1, name: `${paperName(kind)} ${index + 1}` })),
   );
 }
 
-/** The first page of a paper that arrived and nobody has checked; undefined if there is none. */
+/** A file of a paper that arrived and nobody has checked; undefined if there is none. */
 export function uncheckedIn(application: Pick<Case, "files" | "papers">) {
   const isUnchecked = ({ file }: Sheet) =>
     application.papers.some(({ paper, receivedAt, isAccepted }) => paper === file.paper && receivedAt && !isAccepted);

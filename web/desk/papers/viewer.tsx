@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { PaperChange } from "../../../db/model/case/case-event.ts";
 import { AGAIN } from "../../../db/model/papers/again.ts";
 import { paperWords } from "../../../db/model/papers/papers.ts";
@@ -16,6 +16,12 @@ import { type Sheet, sheetsOf, uncheckedIn } from "./sheets.ts";
 
 const ZOOMS = [100, 150, 200, 300];
 
+/** A page as it was drawn, and how many its file has. */
+export interface Drawing {
+  canvas: HTMLCanvasElement;
+  pages: number;
+}
+
 /** A page of what the applicant sent, beside the facts: to turn, to enlarge, and to say whether it will do. */
 export default function PaperViewer({
   application,
@@ -29,17 +35,25 @@ export default function PaperViewer({
 }) {
   const [turns, setTurns] = useState(0);
   const [zoom, setZoom] = useState(0);
+  /** Of each file that was opened. */
+  const [pages, setPages] = useState<Record<string, number>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   const sheets = sheetsOf(application);
-  const at = sheets.findIndex(({ file, page }) => file.id === sheet.file.id && page === sheet.page);
+  const at = sheets.findIndex(({ file }) => file.id === sheet.file.id);
+  const last = pages[sheet.file.id] ?? 1;
+  const name = last > 1 ? `${sheet.name}, page ${sheet.page} of ${last}` : sheet.name;
+  const before = sheets[at - 1];
+  const previous =
+    sheet.page > 1 ? { ...sheet, page: sheet.page - 1 } : before && { ...before, page: pages[before.file.id] ?? 1 };
+  const next = sheet.page < last ? { ...sheet, page: sheet.page + 1 } : sheets[at + 1];
   useEffect(() => heading.current?.focus(), []);
-  function go(next: Sheet | undefined) {
+  function go(to: Sheet | undefined) {
     setTurns(0);
-    onShow(next);
+    onShow(to);
   }
   const tools: [label: string, Icon: LucideIcon, press: () => void, isOff?: boolean][] = [
-    ["Previous page", ChevronLeft, () => go(sheets[at - 1]), at <= 0],
-    ["Next page", ChevronRight, () => go(sheets[at + 1]), at === sheets.length - 1],
+    ["Previous page", ChevronLeft, () => go(previous), !previous],
+    ["Next page", ChevronRight, () => go(next), !next],
     ["Turn", RotateCw, () => setTurns((turns + 1) % 4)],
     ["Smaller", ZoomOut, () => setZoom(zoom - 1), zoom === 0],
     ["Larger", ZoomIn, () => setZoom(zoom + 1), zoom === ZOOMS.length - 1],
@@ -49,7 +63,7 @@ export default function PaperViewer({
     <Card className="conversation flex min-w-0 flex-col overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1">
       <div className="flex flex-wrap items-center gap-1 border-line border-b px-4 py-1">
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base">
-          {sheet.name}
+          {name}
         </h2>
         {tools.map(([label, Icon, press, isOff]) => (
           <button
@@ -72,7 +86,15 @@ export default function PaperViewer({
         tabIndex={0}
         className="min-h-0 grow overflow-auto bg-tint max-lg:max-h-[70svh]"
       >
-        <Picture key={sheet.file.id} caseId={application.id} sheet={sheet} turns={turns} width={ZOOMS[zoom] ?? 100} />
+        <Picture
+          key={sheet.file.id}
+          caseId={application.id}
+          sheet={sheet}
+          name={name}
+          turns={turns}
+          width={ZOOMS[zoom] ?? 100}
+          onPages={(count) => setPages((known) => ({ ...known, [sheet.file.id]: count }))}
+        />
       </section>
       <Verdict key={sheet.file.paper} application={application} sheet={sheet} onShow={go} />
     </Card>
@@ -80,10 +102,25 @@ export default function PaperViewer({
 }
 
 /** Drawn, so that it leaves no copy on the member's device. */
-function Picture({ caseId, sheet, turns, width }: { caseId: string; sheet: Sheet; turns: number; width: number }) {
+function Picture({
+  caseId,
+  sheet,
+  name,
+  turns,
+  width,
+  onPages,
+}: {
+  caseId: string;
+  sheet: Sheet;
+  name: string;
+  turns: number;
+  width: number;
+  onPages: (count: number) => void;
+}) {
   const { id: fileId, type } = sheet.file;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isBroken, setBroken] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const tellPages = useEffectEvent(onPages);
   const content = useQuery({
     queryKey: ["paper", fileId],
     queryFn: async () => (await request("GET /desk/case/:id/papers/:fileId", { id: caseId, fileId })).blob(),
@@ -93,25 +130,40 @@ function Picture({ caseId, sheet, turns, width }: { caseId: string; sheet: Sheet
     const [blob, place] = [content.data, canvas.current];
     // The Worker renders this page, too, but does not have to carry PDF.js.
     if (import.meta.env.SSR || !blob || !place) return;
+    let isCurrent = true;
     const drawing =
       type === "application/pdf"
-        ? import("./pdf.ts").then(({ drawPage }) => drawPage(blob, sheet.page, turns, place))
-        : drawPhoto(blob, turns, place);
+        ? import("./pdf.ts").then(({ drawPage }) => drawPage(blob, sheet.page, turns))
+        : drawPhoto(blob, turns);
     drawing.then(
-      () => setBroken(false),
-      () => setBroken(true),
+      ({ canvas: drawn, pages }) => {
+        if (!isCurrent) return;
+        place.width = drawn.width;
+        place.height = drawn.height;
+        place.getContext("2d")?.drawImage(drawn, 0, 0);
+        setFailure(null);
+        tellPages(pages);
+      },
+      (error: Error) => isCurrent && setFailure(error.name === "PasswordException" ? LOCKED : BROKEN),
     );
+    return () => {
+      isCurrent = false;
+    };
   }, [content.data, type, sheet.page, turns]);
   return (
     <>
       <Failure message={content.error ? "This file did not arrive. Please close it and open it again." : null} />
-      <Failure message={isBroken ? "This file cannot be shown. Please ask for it again." : null} />
-      <canvas ref={canvas} role="img" aria-label={sheet.name} style={{ width: `${width}%` }} />
+      <Failure message={failure} />
+      <canvas ref={canvas} role="img" aria-label={name} hidden={failure !== null} style={{ width: `${width}%` }} />
     </>
   );
 }
 
-async function drawPhoto(blob: Blob, turns: number, canvas: HTMLCanvasElement) {
+const LOCKED = "This PDF opens only with a password. Please ask for it again without one.";
+const BROKEN = "This file cannot be shown. Please ask for it again.";
+
+async function drawPhoto(blob: Blob, turns: number): Promise<Drawing> {
+  const canvas = document.createElement("canvas");
   const image = await opened(blob);
   const { width, height } = image;
   const isAcross = turns % 2 === 1;
@@ -122,6 +174,7 @@ async function drawPhoto(blob: Blob, turns: number, canvas: HTMLCanvasElement) {
   context.rotate((turns * Math.PI) / 2);
   context.drawImage(image, -width / 2, -height / 2);
   image.close();
+  return { canvas, pages: 1 };
 }
 
 /** Whether the paper will do, or why it has to come again; then the next one that nobody has checked. */

@@ -5,7 +5,7 @@ import { Confirmation } from "../../../db/model/contact/code.ts";
 import { MOST_FILE_MB } from "../../../db/model/papers/paper-file.ts";
 import { paperName } from "../../../db/model/papers/papers.ts";
 import { PAPERS_OPEN_MINUTES } from "../../../db/model/time/retention.ts";
-import { plural, t } from "../../../db/model/words.ts";
+import { t } from "../../../db/model/words.ts";
 import { deleteFile, type Guidance, openPapers, readPapers, requestPapers, type SentFile } from "../../api.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
@@ -187,11 +187,6 @@ function FileName({ file, number, reference }: { file: SentFile; number: number;
       >
         {paperName(file.paper)} {number}
       </a>
-      {file.pages !== null && (
-        <span className="text-quiet text-sm">
-          {plural(file.pages, { one: t`1 page`, other: t`${file.pages} pages` })}
-        </span>
-      )}
     </p>
   );
 }

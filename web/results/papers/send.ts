@@ -1,4 +1,10 @@
-import { type FileRefusal, kindOf, MOST_FILE_BYTES, PART_BYTES } from "../../../db/model/papers/paper-file.ts";
+import {
+  type FileRefusal,
+  KIND_BYTES,
+  kindOf,
+  MOST_FILE_BYTES,
+  PART_BYTES,
+} from "../../../db/model/papers/paper-file.ts";
 import type { Paper } from "../../../db/model/papers/papers.ts";
 import { ApiError, beginFile, sendPart } from "../../api.ts";
 import { drawn, encoded, opened } from "../../picture.ts";
@@ -11,7 +17,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** The file as it is sent: a photo drawn anew, upright, as JPEG and without where it was taken; or why it is not taken. */
 export async function prepared(file: File): Promise<Blob | FileRefusal> {
   if (file.size === 0) return "empty";
-  const kind = kindOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  const kind = kindOf(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()));
   if (kind === "pdf") return file.size > MOST_FILE_BYTES ? "tooLarge" : file;
   if (kind === null && !file.type.startsWith("image/")) return "unknown";
   try {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, askForPapers, chooseRecipient, enter, sendPaper } from "../../desk.ts";
+import { applicant, askForPapers, chooseRecipient, enter, sendPapers } from "../../desk.ts";
 import { inMailTo, ownName } from "../../mail.ts";
 import { expectReflow } from "../../reflow.ts";
 import { expect, test } from "../../test.ts";
@@ -18,7 +18,7 @@ test("a lender opens the link of its mail on a phone, sees what the yes names, a
   const firstName = ownName();
   const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await askForPapers(id, ["payStub"]);
-  await sendPaper(page, ref, firstName, "payStub", PDF);
+  await sendPapers(page, ref, firstName, { payStub: PDF });
   await enter(page, "demo-manager");
   const { request } = page;
   const of = `/api/desk/case/${id}`;
@@ -54,7 +54,7 @@ test("a lender opens the link of its mail on a phone, sees what the yes names, a
   await expect(lead.getByText(/bankruptcy|repossession/i)).toHaveCount(0);
   await expectAccessible(lead);
   const downloading = lead.waitForEvent("download");
-  await lead.getByRole("button", { name: "Pay stub, PDF, 1 page" }).tap();
+  await lead.getByRole("button", { name: "Pay stub, PDF" }).tap();
   expect(await readFile(await (await downloading).path())).toEqual(PDF);
 
   await lead.getByRole("radio", { name: "Approved" }).check();
