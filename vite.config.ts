@@ -10,14 +10,15 @@ import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
 import { SPANISH, texts, words } from "./web/words/plugin.ts";
 import { buildSteps } from "./worker/run/build/build-steps.ts";
-import { configuredVars, siteUrl } from "./worker/run/deploy/configured.ts";
+import { configured, siteUrl } from "./worker/run/deploy/configured.ts";
+import { LOCAL_KEY } from "./worker/run/local-key.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
 const ENTITIES = "decode-named-character-reference";
 
 process.env.VITE_SITE_URL ??= siteUrl();
 process.env.VITE_UNSAID_CLAIMS ??= "demo";
-process.env.VITE_TURNSTILE_SITE_KEY ??= configuredVars().TURNSTILE_SITE_KEY ?? "";
+process.env.VITE_TURNSTILE_SITE_KEY ??= configured().settings.TURNSTILE_SITE_KEY ?? "";
 if (process.env.VITEST) {
   setSeed();
   storeInMemory();
@@ -177,7 +178,7 @@ function worker(command: "build" | "serve") {
           AUTHORING: "local",
           LIMITS: "local",
           SECOND_FACTOR: "optional",
-          HASH_KEY: "local",
+          HASH_KEY: LOCAL_KEY,
         });
     },
   });

@@ -12,6 +12,8 @@ import {
 const vars = {
   SITE_URL: "https://prequal.test-site.com",
   MAIL_FROM: "hello@test-site.com",
+  OFFICE_EMAIL: "office@test-site.com",
+  ALERT_EMAIL: "owner@test-site.com",
   AUTHORING: "staff",
   LIMITS: "strict",
   SECOND_FACTOR: "required",
@@ -41,7 +43,10 @@ const [database, queue] = resourcesOf({
   r2_buckets: [],
   queues: { producers: [{ queue: "outbox" }] },
 }) as [Resource, Resource];
-const staging: Partial<Facts> = { isStaging: true, vars: { ...vars, ROBOTS: "noindex", MAIL_ONLY_TO: "" } };
+const staging: Partial<Facts> = {
+  isStaging: true,
+  vars: { ...vars, OFFICE_EMAIL: "", ALERT_EMAIL: "", ROBOTS: "noindex", MAIL_ONLY_TO: "" },
+};
 
 test("a site with everything in place may be deployed", () => {
   expect(problemsOf(ready)).toEqual([]);
@@ -97,13 +102,27 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ["no address leads to the site", { routes: ["other.test-site.com"] }, /pattern = "prequal\.test-site\.com"/],
   ["nobody would find the site", { vars: { ...vars, ROBOTS: "noindex" } }, /ROBOTS/],
   ["applicants would get no mail", { vars: { ...vars, MAIL_ONLY_TO: "" } }, /MAIL_ONLY_TO/],
-  ["staging would be found", { ...staging, vars: { ...vars, MAIL_ONLY_TO: "" } }, /ROBOTS/],
-  ["staging would send mail to anybody", { ...staging, vars: { ...vars, ROBOTS: "noindex" } }, /MAIL_ONLY_TO/],
+  ["staging would be found", { ...staging, vars: { ...staging.vars, ROBOTS: undefined } }, /ROBOTS/],
+  [
+    "staging would send mail to anybody",
+    { ...staging, vars: { ...staging.vars, MAIL_ONLY_TO: undefined } },
+    /MAIL_ONLY_TO/,
+  ],
   ["staging would use what is the site's", { ...staging, shared: ["the queue outbox"] }, /Staging.*the queue outbox/],
   ["the address is this machine", { vars: { ...vars, SITE_URL: "http://localhost:8787" } }, /SITE_URL/],
   ["the address is not safe", { vars: { ...vars, SITE_URL: "http://prequal.test-site.com" } }, /SITE_URL/],
   ["the address ends in a slash", { vars: { ...vars, SITE_URL: "https://prequal.test-site.com/" } }, /SITE_URL/],
   ["the sender is an example", { vars: { ...vars, MAIL_FROM: "no-reply@example.com" } }, /MAIL_FROM/],
+  ["nobody learns of messages", { vars: { ...vars, OFFICE_EMAIL: "" } }, /^In wrangler\.toml: OFFICE_EMAIL/],
+  ["nobody learns of trouble", { vars: { ...vars, ALERT_EMAIL: "" } }, /ALERT_EMAIL/],
+  ["trouble is told to no address", { vars: { ...vars, ALERT_EMAIL: "owner" } }, /ALERT_EMAIL/],
+  ["trouble is told to an example", { vars: { ...vars, ALERT_EMAIL: "owner@example.com" } }, /ALERT_EMAIL/],
+  [
+    "a secret stands in the file",
+    { vars: { ...vars, HASH_KEY: "local" } },
+    /HASH_KEY is a secret.*secret put HASH_KEY/,
+  ],
+  ["a name is misspelled", { vars: { ...vars, ALERT_MAIL: "owner@test-site.com" } }, /ALERT_MAIL is nothing that/],
   ["anybody could write posts", { vars: { ...vars, AUTHORING: "local" } }, /AUTHORING/],
   ["nobody said who may write posts", { vars: { ...vars, AUTHORING: undefined } }, /AUTHORING/],
   ["the limits are wide", { vars: { ...vars, LIMITS: "local" } }, /LIMITS/],

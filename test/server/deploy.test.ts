@@ -18,6 +18,8 @@ import { ACCOUNT, cloudflareApi, problemsIn } from "./cloudflare-api.ts";
  */
 
 const SITE = "bluebonnet-auto-prequal";
+/** What a person has to decide, and no command can. */
+const DECIDED = ["SITE_URL", "MAIL_FROM", "OFFICE_EMAIL", "ALERT_EMAIL"];
 const { app, state } = cloudflareApi();
 const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
 const folder = mkdtempSync(join(tmpdir(), "deployment-"));
@@ -93,14 +95,14 @@ test("where R2 is not enabled that is said once, and nothing is created", async 
 });
 
 test("all that is missing is named, one sentence each, and nothing changes", async () => {
-  const named = [...resources.map(({ kind, name }) => `no ${kind} ${name},`), "HASH_KEY", "SITE_URL", "MAIL_FROM"];
+  const named = [...resources.map(({ kind, name }) => `no ${kind} ${name},`), "HASH_KEY", ...DECIDED];
   expect(problemsIn(await refusal())).toEqual(named.map((each) => expect.stringContaining(each)));
   expect([state.changes, did]).toEqual([[], []]);
 });
 
 test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
   const said = await refusal({ creates: true });
-  expect(problemsIn(said)).toEqual(["SITE_URL", "MAIL_FROM"].map((each) => expect.stringContaining(each)));
+  expect(problemsIn(said)).toEqual(DECIDED.map((each) => expect.stringContaining(each)));
   expect(state.changes).toEqual(resources.map(({ kind, name }) => `${kind} ${name}`));
   expect(did).toEqual([`secret put ${SITE}`]);
   const places = [...state.databases.map(({ location }) => location), ...state.buckets.values()];
@@ -111,6 +113,8 @@ test("with --create it makes what is missing, near Texas, and names only what a 
 test("a migration that the database refuses publishes nothing", async () => {
   edit(/SITE_URL = ".*"/, 'SITE_URL = "https://prequal.test-site.com"');
   edit(/MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+  edit(/OFFICE_EMAIL = ".*"/, 'OFFICE_EMAIL = "office@test-site.com"');
+  edit(/ALERT_EMAIL = ".*"/, 'ALERT_EMAIL = "owner@test-site.com"');
   edit(/(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
   edit(/\n\n\[assets\]/, '\nroutes = [{ pattern = "prequal.test-site.com", custom_domain = true }]\n\n[assets]');
   failing = "d1 migrations";

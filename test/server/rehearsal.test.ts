@@ -48,7 +48,15 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
   test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
     const { code, said } = await deploy("--create");
     expect(code).toBe(1);
-    const decided = ["SITE_URL", "MAIL_FROM", "legalEntity in db/model/site/brand.ts", "phone in", "postalAddress in"];
+    const decided = [
+      "SITE_URL",
+      "MAIL_FROM",
+      "OFFICE_EMAIL",
+      "ALERT_EMAIL",
+      "legalEntity in db/model/site/brand.ts",
+      "phone in",
+      "postalAddress in",
+    ];
     expect(problemsIn(said)).toEqual(decided.map((each) => expect.stringContaining(each)));
     expect(state.changes).toEqual([
       ...resources.map(({ kind, name }) => `${kind} ${name}`),
@@ -71,6 +79,8 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     }
     edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
     edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+    edit("wrangler.toml", /OFFICE_EMAIL = ".*"/, 'OFFICE_EMAIL = "office@test-site.com"');
+    edit("wrangler.toml", /ALERT_EMAIL = ".*"/, 'ALERT_EMAIL = "owner@test-site.com"');
     edit("wrangler.toml", /(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
     edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
     state.changes.length = 0;

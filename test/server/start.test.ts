@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readyLines } from "../../worker/run/ready-lines.ts";
+import { freePort } from "../free-port.ts";
 
 let state: string;
 
@@ -43,6 +44,16 @@ test("no second server starts on a database until the first is gone, even killed
   await once(second, "exit");
 });
 
+test("npm start names each bad setting of wrangler.toml and starts nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "start-"));
+  const config = readFileSync("wrangler.toml", "utf8").replace('LIMITS = "strict"', 'LIMITS = "wide"\nLIMIT = 5');
+  writeFileSync(join(folder, "wrangler.toml"), config);
+  const ended = await started("start.ts", await freePort(), folder);
+  rmSync(folder, { recursive: true });
+  const named = /^In wrangler\.toml:\n- LIMITS must be.*\n- LIMIT is nothing that the site reads.*\n$/;
+  expect(ended).toEqual([1, "", expect.stringMatching(named)]);
+});
+
 test("npm start ends with the addresses of all there is, and how to sign in where the demo members are", () => {
   const lines = readyLines("http://localhost:8790", true);
   for (const path of ["", "/es", "/blog/new", "/desk"]) {
@@ -54,11 +65,11 @@ test("npm start ends with the addresses of all there is, and how to sign in wher
 });
 
 /** How a server ended, and what it said. */
-async function started(script: string, port: number) {
-  const server = run([`worker/run/${script}`, String(port)]);
+async function started(script: string, port: number, folder = ".") {
+  const server = run([resolve("worker/run", script), String(port)], folder);
   return Promise.all([once(server, "exit").then(([code]) => code), text(server.stdout), text(server.stderr)]);
 }
 
-function run(args: string[]) {
-  return spawn(process.execPath, args, { env: { ...process.env, STATE: state } });
+function run(args: string[], cwd = ".") {
+  return spawn(process.execPath, args, { cwd, env: { ...process.env, STATE: state } });
 }

@@ -14,12 +14,13 @@ import { latestAt } from "../../db/model/site/statistics.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { fileDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, audit, jobs, outbox } from "../../db/schema.ts";
-import type { Env } from "../env.ts";
+import { type Env, settingTroubles } from "../env.ts";
 import { sweep } from "../mail/outbox.ts";
 import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/due.ts";
 import { alertsAt } from "./alert.ts";
+import { isKeyChanged } from "./key.ts";
 import { isStuck } from "./nightly.ts";
 import { isQuiet, told } from "./told.ts";
 
@@ -37,7 +38,7 @@ interface Trouble {
   since: SQL;
 }
 
-function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
+function troublesAt(env: Env, now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
   const lastSweep = sql`(select startedAt from ${jobs} where name = 'sweep')`;
   // Before the first backup, its age counts from the start of the site.
   const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
@@ -52,6 +53,10 @@ function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">,
       since: sql`(select min(startedAt) from ${jobs} where ${isStuck(now)})`,
     },
     codesGuessed: { is: sql`ifnull(${lastGuesses} >= ${now - CODES_GUESSED_HOURS * HOUR_MS}, 0)`, since: lastGuesses },
+    setUpWrongly: {
+      is: settingTroubles(env).length > 0 ? sql`1` : hasRow(jobs, isKeyChanged),
+      since: sql`${now}`,
+    },
     backupOld: { is: sql`${lastBackup} < ${now - BACKUP_OLD_HOURS * HOUR_MS}`, since: lastBackup },
   };
 }
@@ -93,7 +98,7 @@ export async function watch(env: Env, now = new Date()) {
 
 /** Statements that start alarms for new problems, with their mails, and end alarms for problems that are over. */
 function edges(db: Database, env: Env, now: Date) {
-  const troubles = Object.entries(troublesAt(now.getTime())).map(([name, trouble]) => ({
+  const troubles = Object.entries(troublesAt(env, now.getTime())).map(([name, trouble]) => ({
     name: name as AlarmName,
     id: crypto.randomUUID(),
     ...trouble,

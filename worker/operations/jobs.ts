@@ -11,6 +11,7 @@ import { report } from "../mail/owed.ts";
 import { askNightly } from "../stories/surveys.ts";
 import { everyMinute } from "./alarms.ts";
 import { backUp, noteErased } from "./backup.ts";
+import { checkKey } from "./key.ts";
 import { continueRun, isUnderWay } from "./nightly.ts";
 import { purges } from "./retention.ts";
 
@@ -29,10 +30,12 @@ const nightJobs: Record<NightJob, Job> = {
   survey: askNightly,
 };
 /** All that the cron does, by name. */
-export const jobs = { sweep: (env: Env) => everyMinute(env), ...minuteJobs, ...nightJobs } satisfies Record<
-  string,
-  Job
->;
+export const jobs = {
+  sweep: (env: Env) => everyMinute(env),
+  key: checkKey,
+  ...minuteJobs,
+  ...nightJobs,
+} satisfies Record<string, Job>;
 
 /** Does each job, whatever becomes of the others. Fails in the end if any failed, so that Cloudflare counts it. */
 export async function runJobs(env: Env, now = new Date()) {

@@ -1,4 +1,5 @@
 import { buildWhenStale } from "./build/build-when-stale.ts";
+import { configured } from "./deploy/configured.ts";
 import { serveAloneOrExit } from "./one-server.ts";
 import { freePortAfter, isTaken } from "./port.ts";
 import { prepare } from "./prepare.ts";
@@ -12,6 +13,11 @@ const port = Number(process.argv[2] || process.env.PORT || 8787);
 serveAloneOrExit(`http://localhost:${port}`);
 if (await isTaken(port)) {
   console.error(`Port ${port} is taken: npm start -- ${await freePortAfter(port)}`);
+  process.exit(1);
+}
+const { troubles } = configured();
+if (troubles.length > 0) {
+  console.error(["In wrangler.toml:", ...troubles.map((trouble) => `- ${trouble}`)].join("\n"));
   process.exit(1);
 }
 buildWhenStale();

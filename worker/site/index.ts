@@ -6,7 +6,7 @@ import { type Language, t } from "../../db/model/words.ts";
 import { api } from "../api/index.ts";
 import { images } from "../api/media.ts";
 import { Busy } from "../case/act.ts";
-import type { Env } from "../env.ts";
+import { type Env, settled } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
 import { guardEdge, type ReadersEntrypoint, readersOf, toHandOn } from "../http/edge-cache.ts";
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
@@ -30,6 +30,10 @@ interface SiteEnv {
 
 export const app = new Hono<SiteEnv>();
 
+app.use((c, next) => {
+  c.env = settled(c.env);
+  return next();
+});
 app.use(guardEdge);
 app.use(async (c, next) => {
   const start = Date.now();
@@ -132,10 +136,11 @@ export default {
     const readers = readersOf(context);
     return reader && readers ? readers.fetch(reader) : app.fetch(request, env, context);
   },
-  queue: async (batch, env) => {
+  queue: async (batch, bindings) => {
+    const env = settled(bindings);
     await (bringsEvents(batch.queue) ? hear(batch, env) : consume(batch, env));
     // If the database does not answer, the sweep of the next minute reports it.
     await watch(env).catch(() => undefined);
   },
-  scheduled: (_, env) => runJobs(env),
+  scheduled: (_, env) => runJobs(settled(env)),
 } satisfies ExportedHandler<Env>;

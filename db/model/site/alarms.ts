@@ -1,7 +1,14 @@
 import type { AlertJob } from "../queue/alert.ts";
 
 /** Problems that the firm hears of: by mail when they start, and on the status page while they last. */
-export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld" | "jobStuck" | "codesGuessed";
+export type AlarmName =
+  | "cronSilent"
+  | "databaseRefusing"
+  | "mailDead"
+  | "backupOld"
+  | "jobStuck"
+  | "codesGuessed"
+  | "setUpWrongly";
 
 /** What each alarm means and what to do, for people who are not engineers. */
 export const alarmWords: Record<AlarmName, { title: string; meaning: string }> = {
@@ -33,6 +40,11 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
   backupOld: {
     title: "There is no fresh backup",
     meaning: "The last successful backup is older than 26 hours.",
+  },
+  setUpWrongly: {
+    title: "A setting of the site is wrong",
+    meaning:
+      "Somebody changed a variable or a secret of the site at Cloudflare. The address /api/health says in a sentence which one, and what it should be.",
   },
 };
 
@@ -66,4 +78,4 @@ export const NIGHT_JOBS = [
 export type NightJob = (typeof NIGHT_JOBS)[number];
 
 /** Jobs whose last run we record. `overdue` reports applications with a broken promise; new ones are reported by `AlertJob`. */
-export type JobName = MinuteJob | NightJob | "sweep" | "restore trial" | "digest" | "overdue" | AlertJob;
+export type JobName = MinuteJob | NightJob | "sweep" | "key" | "restore trial" | "digest" | "overdue" | AlertJob;

@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { type Env, settled } from "../../../worker/env.ts";
 import { everyMinute } from "../../../worker/operations/alarms.ts";
-import { callWith } from "../calls/call.ts";
+import { checkKey } from "../../../worker/operations/key.ts";
+import { callWith, postWith, strict } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout, faultyEnv } from "../routes/faults.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
@@ -206,4 +209,83 @@ test("the status reads hardly more rows with 20,000 applications and mails than 
   await fill(SMALL + 1, LARGE);
   // Waiting applications, and overdue ones, are counted up to a thousand.
   expect((await rowsRead(manager)) - small).toBeLessThanOrEqual(2 * 2 * 1000 + 100);
+});
+
+/** Everything as on a live site. */
+const { EMAIL: _, ...silent } = strict;
+const live: Env = {
+  ...silent,
+  SITE_URL: "https://prequal.test-site.com",
+  MAIL_FROM: "hello@test-site.com",
+  OFFICE_EMAIL: "office@test-site.com",
+  ALERT_EMAIL: "owner@test-site.com",
+  HASH_KEY: "k".repeat(44),
+};
+const wrong: [what: string, change: object, says: RegExp][] = [
+  ["there is no key", { HASH_KEY: undefined }, /^The secret HASH_KEY/],
+  ["the key is empty", { HASH_KEY: "" }, /^The secret HASH_KEY/],
+  ["the key is the one of every developer", { HASH_KEY: "local" }, /^The secret HASH_KEY/],
+  ["the key is short", { HASH_KEY: "k".repeat(31) }, /^The secret HASH_KEY/],
+  ["nobody is told of trouble", { ALERT_EMAIL: "" }, /^ALERT_EMAIL/],
+  ["nobody is told of messages", { OFFICE_EMAIL: undefined }, /^OFFICE_EMAIL/],
+  ["the address ends in a slash", { SITE_URL: "https://prequal.test-site.com/" }, /^SITE_URL/],
+  ["anybody could write posts", { AUTHORING: "local" }, /^AUTHORING/],
+  ["a password is enough", { SECOND_FACTOR: "optional" }, /^SECOND_FACTOR/],
+  ["anybody could flood the site", { LIMITS: "off" }, /^LIMITS/],
+  ["the live site sends mail to testers only", { ROBOTS: "noindex", MAIL_ONLY_TO: undefined }, /^MAIL_ONLY_TO/],
+  ["the key of notifications is none", { PUSH_KEY: "null" }, /^The secret PUSH_KEY/],
+];
+test.each(wrong)("503 with a sentence when %s", async (_, change, says) => {
+  await everyMinute(live);
+  expect(await health(callWith({ ...live }, "/api/health"))).toMatchObject({ status: 200 });
+  const answer = await health(callWith({ ...live, ...change }, "/api/health"));
+  expect(answer).toMatchObject({ status: 503, error: expect.stringMatching(says) });
+});
+
+test("a deployed site replaces a bad setting by what lets nobody do more", async () => {
+  const loose = {
+    AUTHORING: "local",
+    LIMITS: "off",
+    SECOND_FACTOR: "optional",
+    HASH_KEY: "local",
+    PUSH_KEY: "{}",
+  } as const;
+  const { AUTHORING, LIMITS, SECOND_FACTOR, HASH_KEY, PUSH_KEY, SITE_URL } = settled({ ...live, ...loose });
+  expect({ AUTHORING, LIMITS, SECOND_FACTOR, HASH_KEY, PUSH_KEY, SITE_URL }).toEqual({
+    AUTHORING: "staff",
+    LIMITS: "strict",
+    SECOND_FACTOR: "required",
+    HASH_KEY: "",
+    PUSH_KEY: undefined,
+    SITE_URL: live.SITE_URL,
+  });
+  expect(settled({ ...env, ...loose, PUSH_KEY: undefined })).toMatchObject({ ...loose, PUSH_KEY: undefined });
+});
+
+test("without a good key nothing is hashed, so nobody can apply", async () => {
+  const application = exampleApplication();
+  expect(
+    (await postWith({ ...live, LIMITS: "off", HASH_KEY: "local" }, "/api/applications/submit", application)).status,
+  ).toBe(503);
+  expect((await postWith({ ...env }, "/api/applications/submit", application)).status).toBe(201);
+});
+
+test("a changed HASH_KEY is noticed within a minute, alarms once, and is well again once it is back", async () => {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  const ours: Env = { ...bindings, ALERT_EMAIL: "owner@test-site.com" };
+  const minute = async (after: number, HASH_KEY: string) => {
+    vi.setSystemTime(START + after * MINUTE);
+    await checkKey({ ...ours, HASH_KEY });
+    await everyMinute({ ...ours, HASH_KEY });
+  };
+  const alarms = () => sent.filter(({ subject }) => subject.includes("setting")).length;
+  await minute(0, "first");
+  await minute(1, "first");
+  expect(await health(ask())).toMatchObject({ status: 200 });
+  for (const after of [2, 3]) await minute(after, "second");
+  expect(await health(ask())).toMatchObject({ status: 503, error: expect.stringMatching(/^HASH_KEY is another one/) });
+  expect(alarms()).toBe(1);
+  await minute(4, "first");
+  expect(await health(ask())).toMatchObject({ status: 200 });
+  expect(alarms()).toBe(1);
 });

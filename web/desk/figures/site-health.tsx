@@ -23,6 +23,7 @@ import { DeadMails } from "./dead-mails.tsx";
 
 const jobLabels: Record<JobName, string> = {
   sweep: "Every minute: mail and alarms",
+  key: "Every minute: is the secret key still the same",
   routing: "Every minute: suggestions of lenders",
   reminders: "Every minute: reminders to lenders and dealers",
   "scheduled posts": "Every minute: scheduled posts",

@@ -13,7 +13,7 @@ import { SPANISH, words } from "../../../web/words/plugin.ts";
 import { contentSecurityPolicy, robotsHeader, SPECULATION_RULES, securityHeaders } from "../../http/headers.ts";
 import { activeLanguage, inLanguage } from "../../http/language.ts";
 import { framePath } from "../../site/frames.ts";
-import { configuredVars, siteUrl } from "../deploy/configured.ts";
+import { configured, siteUrl } from "../deploy/configured.ts";
 import { sayStep } from "./build-steps.ts";
 import { sheetOf } from "./page-sheet.ts";
 
@@ -216,7 +216,7 @@ function scriptOf({ file }: Chunk, how: string) {
 }
 
 function headersFile() {
-  const vars = configuredVars();
+  const vars = configured().settings;
   const everywhere = { ...securityHeaders(vars, policyOf(NOT_FOUND)), ...robotsHeader(vars) };
   const rules = ["  Content-Type: application/speculationrules+json"];
   const hashed = ["  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"];

@@ -1,13 +1,12 @@
 import { unstable_readConfig } from "wrangler";
+import { readVars } from "../../env.ts";
 
-/** [vars] of wrangler.toml, or of the environment in it that CLOUDFLARE_ENV names. */
-export function configuredVars() {
-  return unstable_readConfig({ config: "wrangler.toml" }).vars as Record<string, string>;
+/** [vars] of wrangler.toml, or of the environment in it that CLOUDFLARE_ENV names, with a sentence for each bad one. */
+export function configured() {
+  return readVars(unstable_readConfig({ config: "wrangler.toml" }).vars, "local");
 }
 
 /** The site's public address, for the build, without a slash at the end. */
 export function siteUrl() {
-  const { SITE_URL } = configuredVars();
-  if (!SITE_URL) throw new Error("wrangler.toml has no SITE_URL");
-  return SITE_URL.replace(/\/$/, "");
+  return configured().settings.SITE_URL;
 }

@@ -1,4 +1,5 @@
 import { LOCATION } from "../../../db/admin/cloudflare-api.ts";
+import { readVars } from "../../env.ts";
 
 interface Observability {
   redact_query_string?: boolean;
@@ -138,6 +139,7 @@ export function sharedWith(site: Bindings & Addresses, staging: Bindings & Addre
 export function problemsOf(facts: Facts) {
   const { isStaging, vars, accounts, absent, wrongIds, troubles } = facts;
   const here = isStaging ? "[env.staging] of wrangler.toml" : "wrangler.toml";
+  const { bad, troubles: wrongVars } = readVars(vars, isStaging ? "staging" : "live");
   const create = `npm run deploy -- ${isStaging ? "--staging " : ""}--create`;
   const checks: [isFine: boolean, problem: string][] = [
     [accounts.length > 0 || troubles.length > 0, "You are not signed in to Cloudflare: run `npx wrangler login`."],
@@ -166,40 +168,19 @@ export function problemsOf(facts: Facts) {
       `The secret HASH_KEY is missing: \`${create}\` sets a random one, or \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\` takes yours.`,
     ],
     [facts.senders !== null, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
+    ...wrongVars.map((trouble): [boolean, string] => [false, `In ${here}: ${trouble}`]),
     [
-      isPublicOrigin(vars.SITE_URL),
-      `SITE_URL in ${here} must be the site's https address, without a slash at its end.`,
-    ],
-    [
-      !isPublicOrigin(vars.SITE_URL) || leadsHere(String(vars.SITE_URL), facts.routes),
+      bad.has("SITE_URL") || leadsHere(String(vars.SITE_URL), facts.routes),
       `No address leads to the site that SITE_URL names: put routes = [{ pattern = "${URL.parse(String(vars.SITE_URL))?.hostname}", custom_domain = true }] into ${here}${isStaging ? "" : ", above its first section"}.`,
     ],
     [
-      isOwnAddress(vars.MAIL_FROM),
-      `MAIL_FROM in ${here} must be an address at your own domain, and allowed_sender_addresses of its send_email the same: confirmations are sent from it.`,
-    ],
-    [
-      !isOwnAddress(vars.MAIL_FROM) || facts.senders === null || String(facts.senders) === vars.MAIL_FROM,
+      bad.has("MAIL_FROM") || facts.senders === null || String(facts.senders) === vars.MAIL_FROM,
       `The binding EMAIL in ${here} must send from MAIL_FROM alone, which it cannot read there: put allowed_sender_addresses = ["${vars.MAIL_FROM}"] beside its name.`,
-    ],
-    [vars.AUTHORING === "staff", `AUTHORING in ${here} must be "staff": otherwise anybody could write posts.`],
-    [vars.LIMITS === "strict", `LIMITS in ${here} must be "strict": otherwise anybody could flood the site.`],
-    [
-      isStaging || (vars.ROBOTS === undefined && vars.MAIL_ONLY_TO === undefined),
-      "ROBOTS and MAIL_ONLY_TO are for staging: with them nobody would find the site, and applicants would get no mail.",
-    ],
-    [
-      !isStaging || (vars.ROBOTS === "noindex" && vars.MAIL_ONLY_TO !== undefined),
-      `${here} needs ROBOTS = "noindex" and MAIL_ONLY_TO: otherwise staging is found by visitors and sends them mail.`,
     ],
     ...facts.shared.map((name): [boolean, string] => [
       false,
       `Staging would use ${name} of the site itself: give it one of its own in ${here}.`,
     ]),
-    [
-      vars.SECOND_FACTOR === "required",
-      'SECOND_FACTOR in wrangler.toml must be "required": otherwise a stolen password would open the desk.',
-    ],
     [
       !logsAddresses(facts.observability),
       "Cloudflare would log addresses that hold references and tokens: wrangler.toml needs redact_query_string = true under [observability] and invocation_logs = false under [observability.logs], and no traces.",
@@ -248,19 +229,8 @@ function logsAddresses({ redact_query_string, logs, traces }: Observability = {}
   return redact_query_string !== true || logs?.invocation_logs !== false || traces?.enabled === true;
 }
 
-function isPublicOrigin(value: unknown) {
-  const url = URL.parse(String(value));
-  return (
-    url?.protocol === "https:" && url.origin === value && !/^(localhost|127\.|\[|.*\.example\b)/.test(url.hostname)
-  );
-}
-
 /** A workers.dev address needs no route. */
 function leadsHere(siteUrl: string, routes: string[]) {
   const { hostname } = new URL(siteUrl);
   return hostname.endsWith(".workers.dev") || routes.some((pattern) => pattern.split("/")[0] === hostname);
-}
-
-function isOwnAddress(value: unknown) {
-  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value)) && !/[@.]example(\.|$)/.test(String(value));
 }
