@@ -1,5 +1,4 @@
 import type { Locator } from "@playwright/test";
-import { eSignDisclosure } from "../../../db/model/consent/consent.ts";
 import { budget } from "../../bench/budget.ts";
 import { open, printSheet, resume, send, sheetsOf } from "../applicant.ts";
 import { expect, test } from "../test.ts";
@@ -34,15 +33,6 @@ test("on paper there is the page only, under the name and address of the site, o
         const printed = await link.evaluate((element) => getComputedStyle(element, "::after").content);
         expect(printed).toContain(await link.getAttribute("href"));
       }
-    },
-    "/apply/review": async () => {
-      const disclosure = page.locator("details", { hasText: eSignDisclosure().text });
-      const [text, room] = await Promise.all(
-        [disclosure.locator("p"), disclosure].map((part) =>
-          part.evaluate((element) => element.getBoundingClientRect().bottom),
-        ),
-      );
-      expect(text).toBeLessThanOrEqual(room as number);
     },
   };
   await resume(page, "/apply/review");

@@ -90,15 +90,10 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         </Notice>
       )}
       {hasErrors && <ErrorSummary key={submitCount} problems={problems} />}
-      <details className="begins-shown group rounded-[10px] bg-sand px-4 py-3 text-sm leading-snug">
-        <summary>
-          <h3 className="inline text-base">{disclosure.title}</h3>{" "}
-          <span className="no-print inline-block text-bluebonnet underline underline-offset-4 group-open:hidden">
-            Read the full text
-          </span>
-        </summary>
+      <div className="rounded-[10px] bg-sand px-4 py-3 text-sm leading-snug">
+        <h3 className="text-base">{disclosure.title}</h3>
         <p className="mt-1">{disclosure.text}</p>
-      </details>
+      </div>
       <p className="no-print text-sm">
         Read first (in a new tab): <PolicyLink to="/privacy">Privacy Policy</PolicyLink>,{" "}
         <PolicyLink to="/terms">Terms of Service</PolicyLink>,{" "}
