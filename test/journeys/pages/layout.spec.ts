@@ -210,6 +210,14 @@ function edges(part: Locator) {
   });
 }
 
+function linesOf(text: Locator) {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+}
+
 /** Goes through the form with Tab and back. Returns focused elements that the buttons at the bottom partly cover. */
 async function hiddenWhenFocused(page: Page) {
   const hidden: string[] = [];
@@ -232,6 +240,13 @@ async function hiddenWhenFocused(page: Page) {
   }
   return hidden;
 }
+
+test("who has a pension reads in one line what to choose", async ({ page }) => {
+  await open(page, "/apply/employment");
+  const hint = page.getByText("On a pension, Social Security or disability? Choose 'Unemployed/Benefits'");
+  await expect(hint).toBeVisible();
+  expect(await linesOf(hint)).toBe(1);
+});
 
 test("the last of an odd number of choices in two columns takes both", async ({ page }) => {
   await open(page, "/apply/downpayment");

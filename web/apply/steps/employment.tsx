@@ -17,7 +17,10 @@ export default function EmploymentStep() {
 export function EmploymentQuestions() {
   return (
     <>
-      <Question name="employmentType" hint="Pension, Social Security, disability: 'Unemployed/Benefits'" />
+      <Question
+        name="employmentType"
+        hint="On a pension, Social Security or disability? Choose 'Unemployed/Benefits'"
+      />
       <DurationField
         years="timeOnCurrentJobYears"
         months="timeOnCurrentJobMonths"
