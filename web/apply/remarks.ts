@@ -1,7 +1,8 @@
 import { phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { isDialable } from "../../db/model/forecast/forecast.ts";
 import { amountInWords } from "../../db/model/form/answer-words.ts";
-import { parseWholeNumber, wholeNumberIn } from "../../db/model/form/application.ts";
+import { parseWholeNumber } from "../../db/model/form/application.ts";
+import { amountIn } from "../../db/model/money/amount.ts";
 import { plural, t } from "../../db/model/words.ts";
 
 /** An income below this looks like an hourly wage, one above the other like that of a year. */
@@ -30,6 +31,6 @@ export function aboutIncome(typed: string, per?: "month") {
 
 /** A number that we cannot read counts as 0; then the remark is `zero`. */
 export function aboutNumber(typed: string, zero: string) {
-  if (typed.trim() === "" || wholeNumberIn(typed) !== null) return null;
+  if (typed.trim() === "" || amountIn(typed) !== null) return null;
   return t`'${{ typed: typed.trim() }}' isn't a number, so we'll record ${zero}`;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { RECIPIENT_KINDS, type RecipientKind } from "../introductions/referral.ts";
+import { amountIn } from "../money/amount.ts";
 import type { Change } from "../staff/staff.ts";
 import { line, lines, messagesByField } from "../text.ts";
 import {
@@ -124,10 +125,10 @@ function readLender(cells: FileRow["cells"], entry: DirectoryEntry | undefined):
   const category = choice(cells.category, LENDER_CATEGORIES) ?? stored?.category;
   const preset = stored?.criteria ?? categoryCriteria[category as LenderCategory] ?? categoryCriteria["Credit unions"];
   const criteria = {
-    minimumIncome: wholeNumber(cells.minimumIncome) ?? preset.minimumIncome,
+    minimumIncome: numberOf(cells.minimumIncome) ?? preset.minimumIncome,
     acceptsOpenBankruptcy: yesOrNo(cells.acceptsOpenBankruptcy) ?? preset.acceptsOpenBankruptcy,
-    monthsSinceRepossession: wholeNumber(cells.monthsSinceRepossession) ?? preset.monthsSinceRepossession,
-    monthsSelfEmployed: wholeNumber(cells.monthsSelfEmployed) ?? preset.monthsSelfEmployed,
+    monthsSinceRepossession: numberOf(cells.monthsSinceRepossession) ?? preset.monthsSinceRepossession,
+    monthsSelfEmployed: numberOf(cells.monthsSelfEmployed) ?? preset.monthsSelfEmployed,
     creditSituation: choice(cells.creditSituation, CREDIT_SITUATIONS, creditWords) ?? preset.creditSituation,
   };
   const typed = LenderForm.safeParse({ ...common(cells, stored), category, criteria });
@@ -153,7 +154,7 @@ function common(cells: FileRow["cells"], stored: DirectoryEntry["form"] | undefi
     phone: cells.phone || stored?.phone,
     notes: cells.notes || stored?.notes,
     isActive: yesOrNo(cells.isActive) ?? stored?.isActive ?? true,
-    firmOrder: wholeNumber(cells.firmOrder) ?? stored?.firmOrder,
+    firmOrder: numberOf(cells.firmOrder) ?? stored?.firmOrder,
   };
 }
 
@@ -167,10 +168,9 @@ function choice(cell: string | undefined, choices: readonly string[], words: Rec
   return cell && (choices.find((each) => each.toLowerCase() === typed || words[each]?.toLowerCase() === typed) ?? cell);
 }
 
-function wholeNumber(cell: string | undefined) {
-  if (!cell) return;
-  const digits = cell.replace(/[$,\s]/g, "");
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+/** Leaves what is not a number, or not a whole one, for the schema to refuse. */
+function numberOf(cell: string | undefined) {
+  return cell ? (amountIn(cell) ?? Number.NaN) : undefined;
 }
 
 function yesOrNo(cell: string | undefined) {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { amountIn } from "../money/amount.ts";
 import { HOUR_MS } from "../time/clock.ts";
 import { t } from "../words.ts";
 import {
@@ -227,20 +228,10 @@ export function totalMonths(years: unknown, months: unknown) {
   return whole(years) * 12 + whole(months);
 }
 
-/**
- * The number somebody meant, by the customer's rule: ignores `$`, commas and spaces, cuts off decimals, and returns 0
- * for a blank or anything that is not a number.
- */
+/** The number somebody meant, by the customer's rule: without its decimals; 0 for a blank or anything that is not a number. */
 export function parseWholeNumber(typed: string) {
-  return wholeNumberIn(typed) ?? 0;
-}
-
-/** Like `parseWholeNumber`, but null for a blank or anything that is not a number. */
-export function wholeNumberIn(typed: string) {
-  const digits = /^(-?\d+)(\.\d*)?$/.exec(typed.replace(/[$,\s]/g, ""))?.[1];
-  if (digits === undefined) return null;
-  const value = Number(digits);
-  return Object.is(value, -0) ? 0 : value;
+  const whole = Math.trunc(amountIn(typed) ?? 0);
+  return Object.is(whole, -0) ? 0 : whole;
 }
 
 function hasShortJob({ timeOnCurrentJobYears, timeOnCurrentJobMonths }: Answers) {

@@ -1,9 +1,12 @@
-const SPOKEN = /(\d+(?:\.\d+)?)\s*(k|grand|thousand|hundred)?\b/i;
+import { amountIn } from "../money/amount.ts";
+
+const SPOKEN = /(\d(?:[\d.,'’\s]*\d)?)\s*(k|grand|thousand|hundred)?\b/i;
 
 /** The whole dollars that somebody may mean by an amount as it is said: 2000 for 'about 2 grand'; null if there is none. */
 export function likelyAmount(said: string) {
-  const [, number, unit = ""] = SPOKEN.exec(said.replaceAll(",", "")) ?? [];
-  if (number === undefined) return null;
+  const [, typed, unit = ""] = SPOKEN.exec(said) ?? [];
+  const number = typed === undefined ? null : amountIn(typed);
+  if (number === null) return null;
   const factor = unit === "" ? 1 : unit.toLowerCase() === "hundred" ? 100 : 1000;
-  return Math.round(Number(number) * factor);
+  return Math.round(number * factor);
 }

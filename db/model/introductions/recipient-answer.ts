@@ -88,7 +88,7 @@ export function answerByLink(
     events: [
       {
         ...({ kind: "recipientAnswered", referralId, recipientName, answer, how: "link" } as const),
-        ...(answer === "approved" && amount && { amount: Number(amount) }),
+        ...(answer === "approved" && amount && { amount }),
       },
     ],
     referrals: [{ ...referral, answer, answeredAt: press.at, answerBy: null }],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Field } from "../form/application.ts";
+import { amountIn } from "../money/amount.ts";
 
 /**
  * The answers we send to each kind of recipient. Never the score, flags, consent IP, or answers about repossession,
@@ -67,12 +68,17 @@ export const LEAD_LINK_DAYS = 14;
 /** We remind a recipient once who has not answered for this long. */
 export const REMINDED_AFTER_BUSINESS_DAYS = 2;
 
-/** An answer as the page behind the link sends it. The amount of an approval is in dollars; empty if they do not say. */
+const amountMessage = "Enter the amount in whole dollars, such as 15000";
+
+/** An answer as the page behind the link sends it. The amount of an approval is in dollars; missing if they do not say. */
 export const LinkAnswer = z.object({
   answer: z.enum(LINK_ANSWERS, "Choose what came of it"),
   amount: z.pipe(
-    z.transform((typed) => String(typed ?? "").replace(/[$,\s]/g, "")),
-    z.string().check(z.regex(/^\d{0,7}$/, "Enter the amount in whole dollars, such as 15000")),
+    z.transform((typed) => {
+      const text = String(typed ?? "").trim();
+      return text ? amountIn(text) : undefined;
+    }),
+    z.optional(z.int(amountMessage).check(z.gte(0, amountMessage), z.lt(10_000_000, amountMessage))),
   ),
 });
 export type LinkAnswer = z.output<typeof LinkAnswer>;

@@ -1,3 +1,4 @@
+import { amountIn, percentageIn } from "./amount.ts";
 import {
   annualPercentageRate,
   type Loan,
@@ -259,15 +260,12 @@ function totalFees({ fees }: Inputs) {
   return FEES.reduce((sum, name) => sum + fees[name], 0);
 }
 
-const NUMBER = /^(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/;
 const MOST_DECIMALS = { money: 2, percent: 3, months: 0 };
 
 function valueIn(typed: string, limits: Limits) {
   if (limits.kind === "choice") return limits.choices.find((one) => one === typed);
-  const plain = typed.replace(limits.kind === "money" ? /^\$\s*/ : /\s*%$/, "");
-  const decimals = plain.split(".")[1]?.length ?? 0;
-  if (!/\d/.test(plain) || !NUMBER.test(plain) || decimals > MOST_DECIMALS[limits.kind]) return;
-  const value = Number(plain.replaceAll(",", ""));
+  const value = limits.kind === "percent" ? percentageIn(typed) : amountIn(typed);
+  if (value === null || Number(value.toFixed(MOST_DECIMALS[limits.kind])) !== value) return;
   const found = limits.kind === "money" ? Math.round(value * 100) : value;
   return found >= limits.min && found <= limits.max ? found : undefined;
 }

@@ -114,7 +114,7 @@ test("sections are missing until their needed answers are there; zero and no are
 });
 
 test("numbers are read as specified: whole, without $ , and spaces; anything else is 0", () => {
-  const read = ["$4,200", " 5 000 ", "3.99", "-20", "-0", "abc", "", "1e5", "1.2.3", "12."].map(parseWholeNumber);
+  const read = ["$4,200", " 5 000 ", "3.99", "-20", "-0.9", "abc", "", "1e5", "1.2.3", "12."].map(parseWholeNumber);
   expect(read).toEqual([4200, 5000, 3, -20, 0, 0, 0, 0, 0, 12]);
 });
 

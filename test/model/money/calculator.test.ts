@@ -154,6 +154,13 @@ test("amounts and percentages are read as people write them", () => {
   expect(refused).toEqual(["share"]);
 });
 
+test("a decimal comma and dots for thousands are read, and a rate's dot is always of decimals", () => {
+  const { inputs, refused } = read("price=25.000&down=2.000,50&rate=7,125&tradeIn=1 500");
+  expect(inputs).toMatchObject({ price: 25_000_00, down: 2000_50, rate: 7.125, tradeIn: 1500_00 });
+  expect(read("rate=7.125").inputs.rate).toBe(7.125);
+  expect(refused).toEqual([]);
+});
+
 for (const text of [
   "abc",
   "-1",
@@ -161,8 +168,9 @@ for (const text of [
   "NaN",
   "Infinity",
   "0x10",
-  "1,5",
-  "13,34",
+  "1,0,0",
+  "13,3456",
+  "5k",
   "1.2.3",
   "$",
   ".",

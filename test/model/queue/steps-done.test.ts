@@ -43,7 +43,7 @@ const answers =
 const byLink =
   (recipient: Recipient, answer: LinkAnswer["answer"]): Act =>
   (kase, by) =>
-    answerByLink(kase, leadTo(kase, recipient), { answer, amount: "" }, by);
+    answerByLink(kase, leadTo(kase, recipient), { answer }, by);
 
 test("to ask what they decided ends once each who has it has decided, and comes again with the next who gets it", () => {
   const asks = "Ask what they decided";

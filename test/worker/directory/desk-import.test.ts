@@ -29,7 +29,7 @@ async function directory(member: Colleague) {
   return (await member.get("/api/desk/directory")).json<Directory>();
 }
 
-const LENDER = 'lender,Pecan Credit Union,credit unions,,loans@pecan.test,Ana Ruiz,210 555 0100,,yes,"$2,500"';
+const LENDER = 'lender,Pecan Credit Union,credit unions,,loans@pecan.test,Ana Ruiz,210 555 0100,,yes,"$2,500.00"';
 const DEALER = "Dealer,Hill Motors,,austin,leads@hill.test,,,,,";
 
 test("a file is looked at before anything is stored; then it adds lenders and dealers, and the same again changes nothing", async () => {
@@ -89,6 +89,7 @@ test("a line that is bad is named, and is not stored; the others are", async () 
     [file("lender,X Y,Pawn shops,,x@y.test"), /Choose a category/],
     [file("dealer,X Y,,Austin,nobody"), /Enter a valid email/],
     [file("lender,X Y,Major banks,,x@y.test,,,,yes,many"), /monthly income/],
+    [file('lender,X Y,Major banks,,x@y.test,,,,yes,"2,5"'), /monthly income/],
     [file("dealer,X Y,,Austin,x@y.test,,,,perhaps"), /active/],
     [file("dealer,X Y,,Austin,x@y.test", "dealer,x y,,DFW,x@y.test"), /Line 2 has this dealer/],
   ] as const) {

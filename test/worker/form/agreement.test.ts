@@ -99,7 +99,7 @@ async function serverOn(body: unknown) {
   return error;
 }
 
-/** Whole numbers as people type them. Decimals are cut off; `$`, commas and spaces do not count; all else is 0. */
+/** Whole numbers as people type them. Decimals are cut off; `$` and marks between thousands do not count; all else is 0. */
 const numbers: Entry[] = [
   ["", 0],
   ["  ", 0],
@@ -113,7 +113,14 @@ const numbers: Entry[] = [
   ["1000", 1000],
   ["$1,000", 1000],
   [" 1 000 ", 1000],
-  ["1,0,0", 100],
+  ["1,0,0", 0],
+  ["2800,50", 2800],
+  ["2.800", 2800],
+  ["2.000,00", 2000],
+  ["2,000.99", 2000],
+  ["1\u202f500,5", 1500],
+  ["12,34", 12],
+  ["12,3456", 0],
   ["12.9", 12],
   ["12.", 12],
   ["-0.9", 0],

@@ -114,7 +114,7 @@ test("an answer is stored, becomes the next step and stands in the timeline; the
   expect((await press(link, { answer: "contacted", amount: "" })).html).toContain("Contacted, ");
   const before = await (await max.get(`/api/desk/case/${id}`)).json<{ next: { note: string } | null }>();
   expect(before.next?.note ?? "").not.toContain("Pecan");
-  expect((await press(link, { answer: "approved", amount: "$15,000" })).status).toBe(200);
+  expect((await press(link, { answer: "approved", amount: "$15.000,00" })).status).toBe(200);
   expect((await press(link, { answer: "approved", amount: "" })).status).toBe(200);
   expect(await referral()).toMatchObject({ answer: "approved", answerBy: null });
   const common = { recipientName: "Pecan Credit Union", how: "link" };
@@ -135,10 +135,12 @@ test("an answer is stored, becomes the next step and stands in the timeline; the
 
 test("an amount in words, or no answer, is refused beside it, with what was typed, and nothing is stored", async () => {
   const link = await lead();
-  const { status, html } = await press(link, { answer: "approved", amount: "fifteen" });
-  expect(status).toBe(400);
-  expect(html).toContain("Enter the amount in whole dollars");
-  expect(html).toContain("fifteen");
+  for (const amount of ["fifteen", "15000,50", "-1", "10,000,000"]) {
+    const { status, html } = await press(link, { answer: "approved", amount });
+    expect(status).toBe(400);
+    expect(html).toContain("Enter the amount in whole dollars");
+    expect(html).toContain(amount);
+  }
   const unchosen = await press(link, { answer: "maybe" });
   expect(unchosen.status).toBe(400);
   expect(unchosen.html).toContain('id="answer-error"');

@@ -1,5 +1,6 @@
 import { Fragment, useState } from "react";
 import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/call-slots.ts";
+import { amountIn } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import type { Answer } from "../../wire.ts";
 import { useDeskQuery } from "../data.ts";
@@ -43,7 +44,7 @@ function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
       form={form}
       schema={CallCapacityChange}
       read={(typed) => ({
-        places: stored.places.map((hours, day) => hours.map((_, hour) => typedNumber(typed[nameOf(day, hour)]))),
+        places: stored.places.map((hours, day) => hours.map((_, hour) => amountIn(typed[nameOf(day, hour)] ?? ""))),
         version: edited ?? stored.version,
       })}
       act={(json) => {
@@ -86,9 +87,4 @@ function Week({ stored }: { stored: Answer<"GET /desk/call-capacity"> }) {
 
 function nameOf(day: number, hour: number) {
   return `${day}-${hour}`;
-}
-
-/** Leaves anything that is not a whole number for the schema to refuse. */
-function typedNumber(typed = "") {
-  return /^\s*\d+\s*$/.test(typed) ? Number(typed) : typed;
 }

@@ -12,7 +12,7 @@ import {
   METROS,
 } from "../../../db/model/directory/lenders.ts";
 import { isWebhook } from "../../../db/model/directory/webhook.ts";
-import { dollars } from "../../../db/model/money/amount.ts";
+import { amountIn, dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
@@ -238,13 +238,13 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
       schema={LenderForm}
       read={(typed) => ({
         ...typed,
-        firmOrder: wholeNumber(typed.firmOrder),
+        firmOrder: numberOf(typed.firmOrder),
         criteria: {
           acceptsOpenBankruptcy: typed.acceptsOpenBankruptcy,
           creditSituation: typed.creditSituation,
-          minimumIncome: wholeNumber(typed.minimumIncome),
-          monthsSinceRepossession: wholeNumber(typed.monthsSinceRepossession),
-          monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
+          minimumIncome: numberOf(typed.minimumIncome),
+          monthsSinceRepossession: numberOf(typed.monthsSinceRepossession),
+          monthsSelfEmployed: numberOf(typed.monthsSelfEmployed),
         },
       })}
       save={(json) =>
@@ -267,10 +267,9 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   );
 }
 
-/** A number as it was stored, or typed with or without $ and commas. Anything else becomes one that every schema refuses. */
-function wholeNumber(typed: string | number) {
-  const digits = String(typed).replace(/[$,\s]/g, "");
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+/** A number as it was stored or typed. Anything else becomes one that every schema refuses. */
+function numberOf(typed: string | number) {
+  return amountIn(String(typed)) ?? Number.NaN;
 }
 
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
@@ -280,7 +279,7 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
       stored={stored}
       form={useTyped({ ...NEW, metro: METROS[0], isByLink: false, ...dealer }, dealer?.id ?? "new dealer")}
       schema={DealerForm}
-      read={(typed) => ({ ...typed, firmOrder: wholeNumber(typed.firmOrder) })}
+      read={(typed) => ({ ...typed, firmOrder: numberOf(typed.firmOrder) })}
       save={(json) =>
         stored
           ? call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } })

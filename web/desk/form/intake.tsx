@@ -2,12 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { FormProvider, useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
-import { type Field, type Step, wholeNumberIn } from "../../../db/model/form/application.ts";
+import type { Field, Step } from "../../../db/model/form/application.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
 import { likelyAmount } from "../../../db/model/form/likely-amount.ts";
 import type { Consent } from "../../../db/model/form/submission.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
-import { dollars } from "../../../db/model/money/amount.ts";
+import { amountIn, dollars } from "../../../db/model/money/amount.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
@@ -173,7 +173,7 @@ function YesNo({
 function LikelyAmount({ name }: { name: Field }) {
   const { setValue } = useFormContext<Heard>();
   const typed = (useWatch<Heard>({ name }) as string | undefined) ?? "";
-  const amount = wholeNumberIn(typed) === null ? likelyAmount(typed) : null;
+  const amount = amountIn(typed) === null ? likelyAmount(typed) : null;
   return (
     <Remark>
       {amount !== null && (
