@@ -25,6 +25,11 @@ export function telOf(phone = "") {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
 
+/** The address that writes to somebody. Before the @ there may be letters with a meaning of their own, such as `&` (RFC 6068). */
+export function mailtoOf(email = "") {
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+}
+
 export const attributeLabels: Record<keyof ForecastPoints, string> = {
   base: "Everyone begins with",
   income: "Gross monthly income",

@@ -5,7 +5,7 @@ import {
   type LeadPage as Shown,
 } from "../../db/model/introductions/referral.ts";
 import { dateAndTime } from "../../db/model/time/time-in-words.ts";
-import { telOf } from "../desk/words.ts";
+import { mailtoOf, telOf } from "../desk/words.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button } from "../ui/button.tsx";
@@ -166,7 +166,7 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
 }
 
 function Answer({ field, children }: { field: string; children: string }) {
-  const href = field === "phone" ? telOf(children) : field === "email" ? `mailto:${children}` : null;
+  const href = field === "phone" ? telOf(children) : field === "email" ? mailtoOf(children) : null;
   return href ? (
     <a href={href} className="link inline-flex min-h-6">
       {children}

@@ -8,6 +8,7 @@ import { type Message, type MessageChanges, SENDER_STOPPED } from "../../db/mode
 import { sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
+import { isEmail } from "../../db/model/text.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
 import { act, Busy } from "../case/act.ts";
 import { openArchivedOf } from "../case/archive.ts";
@@ -16,7 +17,6 @@ import { pressOf } from "../case/by-member.ts";
 import { failUnless, isConflict } from "../case/store.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
 import { tellDesk } from "../http/tell.ts";
-import { isAddress } from "../mail/send.ts";
 import { upTo } from "../queue/due.ts";
 import { type DeskContext, isOwner } from "../staff/member.ts";
 import { withMerged } from "./person.ts";
@@ -93,7 +93,7 @@ export async function actOnMessage(
     );
     if (!found) return null;
     const { message, ownerName } = found;
-    const decided = decide({ ...message, ownerName, hasAddress: isAddress(message.replyTo ?? "") }, press);
+    const decided = decide({ ...message, ownerName, hasAddress: isEmail(message.replyTo ?? "") }, press);
     if ("refused" in decided) return decided;
     const { reply, ...row } = decided;
     if (Object.keys(row).length === 0) return "done";
@@ -176,7 +176,7 @@ function repliesTo(db: Database, ids: SQLWrapper) {
 function wayToReply(replyTo: string | null, contactStoppedAt: Date | null, now: Date) {
   if (contactStoppedAt) return { kind: "stopped" as const, reason: SENDER_STOPPED };
   if (!replyTo) return { kind: "none" as const };
-  if (isAddress(replyTo)) return { kind: "email" as const, address: replyTo };
+  if (isEmail(replyTo)) return { kind: "email" as const, address: replyTo };
   const call = mayCall({ zip: "", consentTexts: true, contactStoppedAt }, now);
   return { kind: "phone" as const, call, number: call.allowed ? replyTo : null };
 }

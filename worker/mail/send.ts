@@ -3,6 +3,7 @@ import { foldedEmail } from "../../db/model/contact/person.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { AlarmName } from "../../db/model/site/alarms.ts";
 import { brand } from "../../db/model/site/brand.ts";
+import { isEmail } from "../../db/model/text.ts";
 import type { Env } from "../env.ts";
 import { post } from "../introductions/webhook.ts";
 import type { Mail, Webhook, Writer } from "./compose.ts";
@@ -44,7 +45,7 @@ async function dispatch(env: Env, row: Row, mail: Mail | Webhook): Promise<Sendi
   const { id, kind } = row;
   if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
   if ("data" in mail) return post(env, row, mail);
-  if (!isAddress(mail.to)) return { outcome: "refused", code: BAD_ADDRESS };
+  if (!isEmail(mail.to)) return { outcome: "refused", code: BAD_ADDRESS };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
     return { outcome: "sent", messageId: null };
@@ -66,11 +67,6 @@ function judged(error: unknown): Sending {
   if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
   if (LIMITED.includes(code)) return { outcome: "limited", code };
   return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
-}
-
-/** Stricter than the form: one plain address that cannot become a header or a second recipient. */
-export function isAddress(text: string) {
-  return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
 }
 
 /** Whether this address may get mail. On staging, MAIL_ONLY_TO allows only a few. */

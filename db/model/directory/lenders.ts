@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { totalMonths } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
-import { line, lines } from "../text.ts";
+import { isEmail, line, lines } from "../text.ts";
 import { isPublicWebhook } from "./webhook.ts";
 
 export const LENDER_CATEGORIES = [
@@ -52,11 +52,10 @@ export function foldedName(name: string) {
 }
 
 const BAD_ADDRESS = "Enter a valid email, or a public https address";
-const mailAddress = z.pipe(line({ max: 254, message: BAD_ADDRESS }), z.email(BAD_ADDRESS));
 /** Where leads go: an e-mail address, or the webhook of the firm's program. No z.union, whose code the form's pages would load. */
 const leadAddress = z.pipe(
   line({ max: 500, message: BAD_ADDRESS }),
-  z.string().check(z.refine((to) => isPublicWebhook(to) || mailAddress.safeParse(to).success, BAD_ADDRESS)),
+  z.string().check(z.refine((to) => isPublicWebhook(to) || isEmail(to), BAD_ADDRESS)),
 );
 
 /** A contact person, their number, and notes for staff. All optional. */

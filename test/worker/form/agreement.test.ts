@@ -199,6 +199,7 @@ function randomText(random: () => number, pick: Pick, usual: string) {
     "a@b",
     "a@b.co",
     "a..b@c.co",
+    "a&b@c.co",
     "José@ejemplo.es",
   ]);
   return around + core + around;

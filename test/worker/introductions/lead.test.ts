@@ -92,6 +92,12 @@ test("the mail names a number, a first name, a city and a wish; the rest stands 
   expect(await referral()).toMatchObject({ answer: null });
 });
 
+test("a link to an address with letters that mean something in links writes to that very address", async () => {
+  id = await apply({ email: "a&b=c%25?#/+'d@example.com", phone: "512 555 0188" });
+  const { html } = await readPage(await lead());
+  expect(html).toContain("mailto:a%26b%3Dc%2525%3F%23%2F%2B&#x27;d@example.com");
+});
+
 test("a dealer's ADF has the link, too", async () => {
   const link = await lead(await dealer());
   expect(sent.at(-1)?.subject).toBe("New lead (ADF)");

@@ -7,7 +7,7 @@ import { useLeft } from "../../ui/form/left.ts";
 import type { Case } from "../api.ts";
 import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
-import { correctionGroundLabels } from "../words.ts";
+import { correctionGroundLabels, mailtoOf } from "../words.ts";
 
 const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 
@@ -21,7 +21,7 @@ export function CorrectionForm({ application }: { application: Case }) {
     <Fold id="correct-contact" title="Correct the phone number or email">
       {contact.email.allowed && (
         <p>
-          <a href={`mailto:${answers.email}`} className="link inline-flex min-h-6 items-center">
+          <a href={mailtoOf(answers.email)} className="link inline-flex min-h-6 items-center">
             Write to {answers.email}
           </a>
         </p>
