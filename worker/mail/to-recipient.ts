@@ -31,7 +31,7 @@ export const toRecipient = {
       id: application.id,
       requestedAt: application.createdAt,
       answers: storedAnswers(application),
-      vendorName: referral.recipientName,
+      vendor: { name: referral.recipientName, email: referral.recipientAddress },
       provider: { ...brand, url: env.SITE_URL },
       permission: found.permission,
       link: await leadLink(env, referralId),

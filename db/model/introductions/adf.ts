@@ -11,7 +11,8 @@ export interface Lead {
   id: string;
   requestedAt: Date;
   answers: { [Name in keyof Sent]-?: NonNullable<Sent[Name]> };
-  vendorName: string;
+  /** The dealer, and the address that the lead goes to. */
+  vendor: { name: string; email: string };
   provider: Pick<typeof brand, "name" | "email" | "phone"> & { url: string };
   /** A sentence that says when and how the applicant agreed. */
   permission: string;
@@ -24,18 +25,19 @@ const PARTICLES = /^(da|de|del|der|di|dos|la|las|los|san|santa|st\.?|van|von|y)$
 const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i;
 
 /**
- * The plain-text mail that sends a lead to a dealer as ADF/XML 1.0 (Auto-lead Data Format), in ASCII. ADF needs a
- * vehicle, and we do not ask for one, so it gets the current year and 'Undecided'.
+ * The plain-text mail that sends a lead to a dealer as ADF/XML 1.0 (Auto-lead Data Format), in ASCII, valid by its
+ * published DTD. ADF needs a vehicle, new or used, and a street before a city, and we ask for neither. So the vehicle is
+ * 'Undecided', of the current year, and used, since programs take what is not said for new; and the street is empty.
  */
 export function adfLead(lead: Lead, now: Date) {
-  const { id, requestedAt, answers, vendorName, provider, permission, link } = lead;
+  const { id, requestedAt, answers, vendor, provider, permission, link } = lead;
   return `<?xml version="1.0" encoding="US-ASCII"?>
 <?adf version="1.0"?>
 <adf>
   <prospect status="new">
     <id sequence="1" source="${asciiXmlText(provider.name)}">${asciiXmlText(id)}</id>
     <requestdate>${requestedAt.toISOString()}</requestdate>
-    <vehicle interest="buy">
+    <vehicle interest="buy" status="used">
       <year>${centralYear(now)}</year>
       <make>Undecided</make>
       <model>Undecided</model>
@@ -53,6 +55,7 @@ ${nameParts(answers.fullName)
         <email>${asciiXmlText(answers.email)}</email>
         <phone type="voice">${asciiXmlText(answers.phone)}</phone>
         <address>
+          <street line="1"></street>
           <city>${asciiXmlText(answers.city)}</city>${metroOf(answers.zip) === null ? "" : "\n          <regioncode>TX</regioncode>"}
           <postalcode>${asciiXmlText(answers.zip)}</postalcode>
           <country>US</country>
@@ -64,9 +67,10 @@ ${nameParts(answers.fullName)
       <comments>${asciiXmlText(`Down payment available: ${answers.downPaymentAvailable}. ${permission} Please tell us what came of it: ${link}`)}</comments>
     </customer>
     <vendor>
-      <vendorname>${asciiXmlText(vendorName)}</vendorname>
+      <vendorname>${asciiXmlText(vendor.name)}</vendorname>
       <contact>
-        <name part="full" type="business">${asciiXmlText(vendorName)}</name>
+        <name part="full" type="business">${asciiXmlText(vendor.name)}</name>
+        <email>${asciiXmlText(vendor.email)}</email>
       </contact>
     </vendor>
     <provider>
@@ -83,7 +87,7 @@ function optional(element: string, text: string | null) {
   return text ? `\n      <${element}>${asciiXmlText(text)}</${element}>` : "";
 }
 
-/** A name as dealers' programs want it, in the order written: 'José' 'de la Cruz' 'Jr.'. A single word is the full name. */
+/** A name as dealers' programs want it, in the order written: 'José' 'de la Cruz Jr.'. A single word is the full name. */
 function nameParts(fullName: string) {
   const words = fullName.split(/\s+/).filter(Boolean);
   const end = words.length > 2 && SUFFIX.test(words.at(-1) ?? "") ? words.length - 1 : words.length;
@@ -92,7 +96,6 @@ function nameParts(fullName: string) {
   if (start < 1) return [{ part: "full", text: fullName }];
   return [
     { part: "first", text: words.slice(0, start).join(" ") },
-    { part: "last", text: words.slice(start, end).join(" ") },
-    ...words.slice(end).map((text) => ({ part: "suffix", text })),
+    { part: "last", text: words.slice(start).join(" ") },
   ];
 }

@@ -3,13 +3,13 @@ const ELEMENTS = {
   adf: "(prospect+)",
   prospect: "(id*, requestdate, vehicle+, customer, vendor, provider?)",
   vehicle:
-    "(id*, year, make, model, vin?, stock?, trim?, doors?, bodystyle?, transmission?, odometer?, condition?, colorcombination*, imagetag?, price*, pricecomments?, option*, finance?, comments?)",
-  finance: "(method, amount*, balance?)",
+    "(id*, year, make, model, vin?, stock?, trim?, doors?, bodystyle?, transmission?, odometer?, colorcombination*, imagetag?, price?, pricecomments?, option*, finance?, comments?)",
+  finance: "(method, amount+, balance?)",
   customer: "(contact, id*, timeframe?, comments?)",
-  contact: "(name+, email?, phone*, address?)",
-  address: "(street*, apartment?, city?, regioncode?, postalcode?, country?)",
+  contact: "(name+, (email | phone+ | (email, phone+)), address?)",
+  address: "(street+, apartment?, city?, regioncode?, postalcode?, country?)",
   timeframe: "(description?, earliestdate?, latestdate?)",
-  vendor: "(id*, vendorname?, url?, contact)",
+  vendor: "(id*, vendorname, url?, contact)",
   provider: "(id*, name, service?, url?, email?, phone?, contact?)",
 };
 
@@ -17,8 +17,9 @@ const ATTRIBUTES: Record<string, Record<string, RegExp>> = {
   prospect: { status: /^(new|resend)$/ },
   id: { sequence: /^\d+$/, source: /./ },
   vehicle: { interest: /^(buy|lease|sell|trade-in|test-drive)$/, status: /^(new|used)$/ },
+  street: { line: /^\d$/ },
   amount: { type: /^(downpayment|monthly|total)$/, limit: /^(maximum|minimum|exact)$/, currency: /^[A-Z]{3}$/ },
-  name: { part: /^(first|middle|suffix|last|full)$/, type: /^(individual|business)$/ },
+  name: { part: /^(surname|first|middle|last|full)$/, type: /^(individual|business)$/ },
   phone: { type: /^(voice|fax|cellphone|pager)$/, time: /^(morning|afternoon|evening|nopreference|day)$/ },
 };
 

@@ -20,7 +20,7 @@ function lead(changes: Record<string, unknown> = {}, vendorName = "Hill Country 
       id: "ref-1",
       requestedAt: new Date("2026-11-18T16:00:00Z"),
       answers,
-      vendorName,
+      vendor: { name: vendorName, email: "leads@hill.example.com" },
       provider: { name: "Bluebonnet Auto PreQual", email: null, phone: null, url: "https://site.test", ...provider },
       permission: "Permission given by the applicant on the website, Nov 22, 2026, 3:10 PM Central.",
       link: "https://site.test/lead?token=a.1.b",
@@ -32,7 +32,14 @@ function lead(changes: Record<string, unknown> = {}, vendorName = "Hill Country 
 test("a lead is valid by the DTD of ADF 1.0, with an undecided vehicle of Texas' current year", () => {
   expect(adfProblems(lead())).toEqual([]);
   expect(adfProblems(lead({ fullName: "Cher" }, "V", { email: "help@site.test", phone: "210 555 0100" }))).toEqual([]);
-  expect(adfProblems(lead().replace("<year>", "<vin>").replace("</year>", "</vin>"))).not.toEqual([]);
+  for (const [right, wrong] of [
+    [/year>/g, "vin>"],
+    [/ *<street.*\n/, ""],
+    [/ *<email>leads.*\n/, ""],
+    ['part="last"', 'part="suffix"'],
+    ['status="used"', 'status="undecided"'],
+  ] as const)
+    expect(adfProblems(lead().replace(right, wrong)), wrong).not.toEqual([]);
   expect(lead()).toContain("<requestdate>2026-11-18T16:00:00.000Z</requestdate>");
   expect(lead()).toMatch(/<year>2026<\/year>\s*<make>Undecided<\/make>\s*<model>Undecided<\/model>/);
   expect(lead()).toContain('<?adf version="1.0"?>');
@@ -40,6 +47,10 @@ test("a lead is valid by the DTD of ADF 1.0, with an undecided vehicle of Texas'
   expect(lead()).toMatch(
     /<comments>Down payment available: Today. Permission given by the applicant on the website, Nov 22, 2026[^<]+<\/comments>/,
   );
+});
+
+test("an undecided vehicle is not taken for a new one", () => {
+  expect(lead()).toContain('<vehicle interest="buy" status="used">');
 });
 
 test("dealers' programs get first and last name, state, and what can be paid down", () => {
@@ -51,7 +62,7 @@ test("dealers' programs get first and last name, state, and what can be paid dow
   expect(names("Mary Ann Smith")).toEqual(["first Mary Ann", "last Smith"]);
   expect(names("Ana  María de la Cruz")).toEqual(["first Ana María", "last de la Cruz"]);
   expect(names("De La Cruz")).toEqual(["first De", "last La Cruz"]);
-  expect(names("Martin Luther King, Jr.")).toEqual(["first Martin Luther", "last King,", "suffix Jr."]);
+  expect(names("Martin Luther King, Jr.")).toEqual(["first Martin Luther", "last King, Jr."]);
   expect(names("King III")).toEqual(["first King", "last III"]);
   expect(names("Cher")).toEqual(["full Cher"]);
 });
