@@ -165,9 +165,9 @@ export function phoneFlagOf(phone: string) {
   return !isDialable(phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable");
 }
 
-/** Texas ZIP codes: 75000-79999, 885xx (El Paso) and the 733xx of Austin. */
+/** Texas ZIP codes: 75000-79999, 885xx (El Paso), the 733xx of Austin, and 73960 (Texhoma). */
 export function isTexasZip(zip: string) {
-  return /^(7[5-9]\d{3}|885\d\d|733\d\d)(-?\d{4})?$/.test(zip.trim());
+  return /^(7[5-9]\d{3}|885\d\d|733\d\d|73960)([- ]?\d{4})?$/.test(zip.trim());
 }
 
 /** Whether a phone number looks like a North American number that can be called. */
