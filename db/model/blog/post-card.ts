@@ -1,4 +1,5 @@
 import type { BlogPost } from "./blog-post.ts";
+import { firstCharacters } from "./first-characters.ts";
 import type { ContentTree } from "./markdown.ts";
 
 /** A post with its rendered content. `twin`: the slug of its published translation or original, if there is one. */
@@ -25,9 +26,9 @@ export function cardOf(post: BlogPost): PostCard {
   };
 }
 
-/** The first 150 characters without # and *, and an ellipsis. */
+/** The first 150 characters (`firstCharacters`) without # and *, and an ellipsis. */
 export function excerpt(content: string) {
-  return `${content.replace(/[#*]/g, "").slice(0, EXCERPT_CHARACTERS)}...`;
+  return `${firstCharacters(content.replace(/[#*]/g, ""), EXCERPT_CHARACTERS)}...`;
 }
 
 /** How many minutes it takes to read this at 220 words a minute; at least one. */

@@ -1,3 +1,4 @@
+import { firstCharacters } from "./first-characters.ts";
 import type { ContentTree } from "./markdown.ts";
 
 /** Search engines show this much of a description. */
@@ -5,14 +6,13 @@ const SUMMARY_CHARACTERS = 155;
 /** Elements inside a line. The letters before and after them may belong to one word. */
 const INLINE = new Set("a abbr b cite code del em i ins kbd mark q s small span strong sub sup u".split(" "));
 
-/** The start of rendered content as plain text, cut between words; '' if it has no text. */
+/** The start of rendered content as plain text, cut between words, or between characters if it has no spaces; '' if it has no text. */
 export function summaryOf(tree: ContentTree) {
   const text = textOf(tree).replace(/\s+/g, " ").trim();
-  if (text.length <= SUMMARY_CHARACTERS) return text;
-  const cut = text.slice(0, SUMMARY_CHARACTERS);
-  // A text without spaces is cut between two characters, never within one.
+  const cut = firstCharacters(text, SUMMARY_CHARACTERS);
+  if (cut === text) return text;
   const end = cut.lastIndexOf(" ");
-  return `${end > 0 ? cut.slice(0, end) : cut.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
 /** The text in rendered content, with spaces between blocks. */
