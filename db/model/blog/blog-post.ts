@@ -80,9 +80,20 @@ export interface BlogPost extends Omit<BlogPostForm, "publishAt"> {
   updatedAt: string;
 }
 
-/** A slug from a title: without accents, in lower case, spaces as hyphens, other characters dropped; may be ''. */
+/** Latin letters that are no letter with an accent, each with what stands for it in a slug. */
+const PLAIN_LETTERS = new Map(
+  "ßss æae œoe øo đd ðd þth łl ħh ıi ĸk ŋn ŧt ſs ĳij ŀl ŉn ƀb ɓb ƈc ɖd ɗd ǝe əe ɛe ƒf ǥg ɠg ɨi ƙk ɲn ɔo ƥp ƭt ʉu ʋv ƴy ƶz"
+    .split(" ")
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
+
+/**
+ * A slug from a title: without accents, in lower case, letters such as ß or ł as plain ones, spaces as hyphens, other
+ * characters dropped; may be ''.
+ */
 export function slugify(title: string) {
   return folded(title)
+    .replace(/\P{ASCII}/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
     .replace(/[^a-z0-9\s-]/g, "")
     .trim()
     .replace(/\s+/g, "-")
