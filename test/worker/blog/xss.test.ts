@@ -134,7 +134,7 @@ test("in pages, feed and structured data no payload is more than text", { timeou
   expectLifeless((await readPage("/blog")).html, "the list");
   const xml = await (await call("/rss.xml")).text();
   expect(new Set(tagsOf(xml).map((tag) => /^<\/?([^\s>]+)/.exec(tag)?.[1]))).toEqual(
-    new Set(["rss", "channel", "title", "link", "description", "language", "item", "guid", "pubDate"]),
+    new Set(["rss", "channel", "title", "link", "atom:link", "description", "language", "item", "guid", "pubDate"]),
   );
   expect(await (await call("/sitemap.xml")).text()).not.toMatch(/<(?!\/?(urlset|url|loc|xhtml:link)\b|\?xml)/);
 });
