@@ -20,6 +20,7 @@ import { dealerAsJson, lenderAsJson } from "./directory.ts";
 /** A wider spreadsheet is no directory, and takes seconds to read. */
 const MAX_COLUMNS = 100;
 
+const LINE_END = /\r\n|\n|\r/;
 const CHANGED_MEANWHILE = "Somebody else changed this entry after the file was looked at. Look at the file again.";
 
 /** What an import of this file would do with each line, and its unknown columns. Stores nothing. */
@@ -91,16 +92,21 @@ export function sampleFile() {
 
 type File = { rows: FileRow[]; ignored: string[] } | { refused: string };
 
-/** Cells are separated by commas, semicolons or tabs, like the titles. */
+/** Before the titles, Excel may say what separates cells: 'sep=;'. Else it is what separates most titles. */
 function readFile(csv: string): File {
-  const titles = csv.split(/[\r\n]/, 1)[0] ?? "";
+  const [first = "", second = ""] = csv.split(LINE_END, 2);
+  const said = /^"?sep=(.)/i.exec(first)?.[1];
+  const titles = said ? second : first;
   const count = (delimiter: string) => titles.split(delimiter).length;
-  const delimiter = [",", ";", "\t"].reduce((most, each) => (count(each) > count(most) ? each : most));
+  const delimiter = said ?? [",", ";", "\t"].reduce((most, each) => (count(each) > count(most) ? each : most));
   if (count(delimiter) > MAX_COLUMNS) return { refused: `A file may have up to ${MAX_COLUMNS} columns` };
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(csv, {
       delimiter,
+      // Spreadsheets write line ends within cells in another way than between lines.
+      record_delimiter: ["\r\n", "\n", "\r"],
+      from_line: said ? 2 : 1,
       to: MAX_FILE_ROWS + 2,
       bom: true,
       info: true,
@@ -114,8 +120,8 @@ function readFile(csv: string): File {
       return { refused: `This is not a CSV file: a quotation mark is wrong in line ${error.lines}` };
     throw error;
   }
-  const [first, ...others] = records;
-  const columns = (first?.record ?? []).map((title) =>
+  const [top, ...others] = records;
+  const columns = (top?.record ?? []).map((title) =>
     FILE_COLUMNS.find((name) => plain(fileColumns[name]) === plain(title)),
   );
   if (!columns.includes("kind") || !columns.includes("name")) {
@@ -130,7 +136,7 @@ function readFile(csv: string): File {
       line: info.lines,
       cells: Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, asText(record[index] ?? "")]] : []))),
     })),
-    ignored: (first?.record ?? []).filter((title, index) => title && !columns[index]),
+    ignored: (top?.record ?? []).filter((title, index) => title && !columns[index]),
   };
 }
 
@@ -138,9 +144,12 @@ function plain(title: string) {
   return title.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** A cell that looks like a formula is text. Removes the apostrophe that spreadsheets and our files put first. */
+/**
+ * A cell that looks like a formula is text. Removes what spreadsheets and our files put around a text to keep it one: an
+ * apostrophe before it, or `="…"`.
+ */
 function asText(cell: string) {
-  return cell.replace(/^'(?=[=+\-@])/, "");
+  return cell.trim().replace(/^="(.*)"$|^'(?=[=+\-@])/s, "$1");
 }
 
 async function readEntries(db: Database): Promise<DirectoryEntry[]> {

@@ -133,6 +133,41 @@ test("a file may begin with a byte order mark, use semicolons or tabs, and hold 
   );
 });
 
+const TITLES = ["Kind", "Name", "Category", "Email for leads", "Notes", "Minimum income"];
+const CELLS = ["lender", "Pecan, Sons; & Co", "Credit unions", "loans@pecan.test", "One\ntwo", "2.500,00"];
+const quoted = (cells: string[], delimiter: string) => cells.map((cell) => `"${cell}"`).join(delimiter);
+const written = (delimiter: string, end = "\r\n") => [TITLES, CELLS].map((cells) => quoted(cells, delimiter)).join(end);
+
+const spreadsheets: [how: string, csv: string, line: number][] = [
+  ["with sep=; first", `sep=;\r\n${written(";")}\r\n`, 4],
+  ["with sep=, first", `SEP=,\n${written(",", "\n")}`, 4],
+  ["with sep= and a tab first", `"sep=\t"\r\n${written("\t")}`, 4],
+  ["with sep=| first", `sep=|\n${written("|")}`, 4],
+  ["with a byte order mark before sep=", `\ufeffsep=;\r\n${written(";")}`, 4],
+  ["with separators after sep=", `sep=;;;;;;\r\n${written(";")}`, 4],
+  ["with line ends of an old Mac", written(",", "\r"), 3],
+  ["with two kinds of line ends", `${written(";", "\r\n")}\n;;;;;\n`, 3],
+  ["with empty columns and lines at its end", `${written(";").replace("\r\n", ";;;\r\n")};;;\r\n;;;;;;;;;\r\n\r\n`, 3],
+  ["with spaces that do not break", written(",").replace("lender", "\u00a0lender\u00a0"), 3],
+  ["with a text as a formula", written(",").replace('"loans@pecan.test"', '"=""loans@pecan.test"""'), 3],
+  ["with an apostrophe before what looks like a formula", written(",").replace("Pecan", "'=Pecan"), 3],
+];
+
+for (const [how, csv, line] of spreadsheets) {
+  test(`a file ${how} is read as spreadsheets read it`, async () => {
+    const max = await signedIn("manager", "max");
+    const shown = await preview(max, csv);
+    expect(shown.rows).toMatchObject([{ line, state: "new" }]);
+    expect(shown.ignored).toEqual([]);
+    expect(await store(max, csv, shown)).toMatchObject({ added: 1 });
+    const { lenders } = await directory(max);
+    const name = how.includes("apostrophe") ? "=Pecan, Sons; & Co" : "Pecan, Sons; & Co";
+    expect(lenders).toMatchObject([
+      { name, leadAddress: "loans@pecan.test", notes: "One\ntwo", criteria: { minimumIncome: 2500 } },
+    ]);
+  });
+}
+
 test("what somebody else changed after the file was looked at is left alone and named; the rest is stored", async () => {
   const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
   await store(max, file(LENDER, DEALER));

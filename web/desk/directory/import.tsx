@@ -43,7 +43,7 @@ function Import() {
     show({});
     if (!file) return;
     try {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      const text = decoded(await file.arrayBuffer());
       show({ csv: text });
       looking.run(text);
     } catch {
@@ -66,7 +66,7 @@ function Import() {
             <input
               {...box}
               type="file"
-              accept=".csv,text/csv"
+              accept=".csv,.tsv,.txt,text/csv"
               className={`${box.className} file:link file:mr-3 file:cursor-pointer file:font-semibold`}
               // Clear the field, so that the same file can be chosen again after it was corrected.
               onClick={({ currentTarget }) => {
@@ -149,6 +149,14 @@ function seenIn({ rows }: Preview) {
   return rows.flatMap(({ state, id, version }) =>
     state === "changed" && id !== null && version !== null ? [{ id, version }] : [],
   );
+}
+
+/** A file in UTF-8, or in UTF-16 as Excel writes 'Unicode Text'. Throws for any other, which would be guessed. */
+function decoded(file: ArrayBuffer) {
+  const [first, second] = new Uint8Array(file);
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const encoding = isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
+  return new TextDecoder(encoding, { fatal: true }).decode(file);
 }
 
 const states: Record<Row["state"], string> = { bad: "Bad", new: "New", changed: "Changed", unchanged: "As it is" };

@@ -23,6 +23,12 @@ test("a manager looks at a file before it is imported; what is bad is named and 
     await expect(page.getByText("This file is not in UTF-8.")).toBeVisible();
     await expect(box).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
+    for (const name of ["Peña", "Nuñez"]) {
+      const bytes = Buffer.from(`\ufeffKind\tName\tMetro\tEmail for leads\ndealer\t${name}\tDFW\ta@b.test`, "utf16le");
+      const buffer = name === "Peña" ? bytes : bytes.swap16();
+      await box.setInputFiles({ name: "unicode.txt", mimeType: "text/plain", buffer });
+      await expect(page.getByRole("listitem").filter({ hasText: "New, line 2" })).toContainText(name);
+    }
     const sample = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download a sample file (CSV)" }).press("Enter");
     const path = await (await sample).path();
