@@ -60,7 +60,7 @@ function Result() {
       <div className="mx-auto flex min-h-24 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 py-4 sm:px-6 lg:min-h-28 lg:py-6">
         <div className="min-w-0 grow basis-40">
           <output className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Shown when="amount" className="wrap-anywhere min-w-0">
+            <Shown when="amount" as="span" className="wrap-anywhere min-w-0">
               <Text of="amount" className="font-display text-h1 tabular-nums leading-none" />
             </Shown>{" "}
             <Text of="summary" className="min-w-0 leading-tight sm:text-lead" />

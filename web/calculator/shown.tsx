@@ -85,17 +85,19 @@ export function Text({ of, className }: { of: keyof Figures["text"]; className?:
 
 export function Shown({
   when,
+  as: Box = "div",
   className,
   children,
 }: {
   when: keyof Figures["shown"];
+  as?: "div" | "span";
   className?: string;
   children: ReactNode;
 }) {
   const { figures } = use(CalculationContext);
   return (
-    <div data-shown={when} hidden={!figures.shown[when]} className={className}>
+    <Box data-shown={when} hidden={!figures.shown[when]} className={className}>
       {children}
-    </div>
+    </Box>
   );
 }

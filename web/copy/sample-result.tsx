@@ -8,9 +8,9 @@ const helps = () => [t`Two years on the job`, t`An active bank account`];
 /** What an applicant may see after sending, as an example: the meaning first, then what helps. */
 export function SampleResult() {
   return (
-    <figure className="mx-auto w-full max-w-md">
+    <div className="mx-auto w-full max-w-md">
       <Card className="text-center">
-        <figcaption className="inline-block rounded-full bg-sand px-3 text-quiet text-sm">An example</figcaption>
+        <p className="inline-block rounded-full bg-sand px-3 text-quiet text-sm">An example</p>
         <p className="mt-3 font-display text-h2 leading-tight">Strong position</p>
         <Gauge score={82} className="mx-auto mt-3 w-36 sm:w-48" />
         <ul className="mt-4 text-left">
@@ -21,6 +21,6 @@ export function SampleResult() {
           ))}
         </ul>
       </Card>
-    </figure>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { invalidIn } from "../../pages/valid.ts";
 import { open } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
@@ -36,12 +37,14 @@ test("an address is asked for, confirmed by a button and taken off the list by a
   const token = lastToken();
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const link = await plain.newPage();
-  await link.goto(`/newsletter?token=${token}`);
+  const asked = await link.goto(`/newsletter?token=${token}`);
+  expect(await invalidIn((await asked?.text()) ?? "")).toEqual([]);
   await link.getByRole("button", { name: "Confirm my subscription" }).click();
   await expect(link.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
   await plain.close();
 
-  await page.goto(`/unsubscribe?token=${token}`);
+  const leaving = await page.goto(`/unsubscribe?token=${token}`);
+  expect(await invalidIn((await leaving?.text()) ?? "")).toEqual([]);
   await expect(page).toHaveURL("/unsubscribe");
   await expectAccessible(page);
   const sent = page.waitForRequest((request) => request.method() === "POST");

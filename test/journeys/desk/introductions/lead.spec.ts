@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { invalidIn } from "../../../pages/valid.ts";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, askForPapers, chooseRecipient, enter, sendPapers } from "../../desk.ts";
@@ -46,6 +47,7 @@ test("a lender opens the link of its mail on a phone, sees what the yes names, a
   const link = await inMailTo(firstName, /http\S+\/lead\?token=[\w.-]+/);
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const lead = await phone.newPage();
+  expect(await invalidIn(await (await request.get(link)).text())).toEqual([]);
   await lead.goto(link);
   await hydrated(lead);
   expect(new URL(lead.url()).search).toBe("");
@@ -85,6 +87,7 @@ test("a lender opens the link of its mail on a phone, sees what the yes names, a
   await hydrated(page);
   await expect(page.getByText(`${LENDER} has it. They told us that they approved it.`)).toBeAttached();
   await request.post(`/api/applications/${ref}/stop-contact`, { data: {} });
+  expect(await invalidIn(await (await request.get(link)).text())).toEqual([]);
   await lead.goto(link);
   await expect(lead.getByRole("main")).toHaveText("Withdrawn: do not contact");
   await phone.close();
