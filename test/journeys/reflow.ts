@@ -48,3 +48,38 @@ function cutText(page: Page) {
     return cut;
   });
 }
+
+/** Words without a place to break, as somebody may type them, as long as a name may be. */
+export const LONG_WORDS = {
+  latin: "W".repeat(100),
+  cyrillic: "ЁЂЃЄЩ".repeat(20),
+  chinese: "購車貸款".repeat(25),
+  emoji: "👩‍👩‍👧‍👦".repeat(9),
+  marks: "Z\u0323\u0332\u0359".repeat(25),
+  hebrew: "שלוםשלום".repeat(12),
+  turned: `\u202e${"moc.elpmaxe".repeat(8)}`,
+  joined: "a\u00a0b\u2060c".repeat(20),
+};
+
+/** On a phone and on screens of two widths nothing is wider than the window, and no column is out of sight. */
+export async function expectInSight(page: Page, where: string) {
+  for (const width of [360, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const outside = await page.evaluate(() => {
+      const isCutOnPurpose = (element: Element): boolean => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        const isForScreenReaders = element.getBoundingClientRect().width <= 1;
+        if (["auto", "scroll"].includes(overflowX) || textOverflow === "ellipsis" || isForScreenReaders) return true;
+        return element.parentElement !== document.body && isCutOnPurpose(element.parentElement as Element);
+      };
+      const isOutside = ({ left, right, width }: DOMRect) => width > 1 && (right > innerWidth + 1 || left < -1);
+      return [...document.querySelectorAll("body *")]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+        .filter((element) => isOutside(element.getBoundingClientRect()) && !isCutOnPurpose(element))
+        .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent?.slice(0, 30)}`)
+        .slice(-3);
+    });
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect.soft({ isTooWide, outside }, `${where} at ${width} px`).toEqual({ isTooWide: false, outside: [] });
+  }
+}

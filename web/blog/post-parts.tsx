@@ -55,7 +55,7 @@ export function TagLinks({ tags, lang }: { tags: string; lang: Language }) {
         <li key={tag} lang={lang}>
           <Link
             to={paths.search(tag)}
-            className="inline-flex min-h-7 items-center rounded-full bg-tint px-3 text-bluebonnet text-sm hover:underline"
+            className="wrap-anywhere inline-flex min-h-7 items-center rounded-full bg-tint px-3 text-bluebonnet text-sm hover:underline"
           >
             {tag}
           </Link>

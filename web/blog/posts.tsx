@@ -77,7 +77,7 @@ export function Posts() {
 
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
-    <article className="relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card [&>p~*]:mt-2 max-sm:grid max-sm:grid-flow-dense max-sm:grid-cols-[1fr_auto] max-sm:content-start max-sm:gap-x-4 max-sm:p-4 max-sm:[&>img]:col-start-2 max-sm:[&>img]:row-span-2 max-sm:[&>img]:size-20 sm:flex sm:flex-col sm:pb-5 sm:[&>:not(img)]:mx-5">
+    <article className="wrap-anywhere relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card [&>p~*]:mt-2 max-sm:grid max-sm:grid-flow-dense max-sm:grid-cols-[1fr_auto] max-sm:content-start max-sm:gap-x-4 max-sm:p-4 max-sm:[&>img]:col-start-2 max-sm:[&>img]:row-span-2 max-sm:[&>img]:size-20 sm:flex sm:flex-col sm:pb-5 sm:[&>:not(img)]:mx-5">
       {post.heroImageUrl && (
         <HeroImage place={isFirst ? "first" : "card"} src={post.heroImageUrl} alt="" isLazy={!isFirst} />
       )}

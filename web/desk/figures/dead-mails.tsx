@@ -7,7 +7,7 @@ import { useDeskAction, useDeskList } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { Table, wraps } from "../parts/table.tsx";
+import { breaks, Table } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 
 /** The mails that we gave up on, each of which can be tried again. After that the page goes on at `goOn`. */
@@ -35,7 +35,7 @@ export function DeadMails({ goOn }: { goOn: string }) {
           { name: "Of", cell: ({ createdAt }) => shortTime(createdAt) },
           {
             name: "What happened",
-            className: wraps,
+            className: breaks,
             cell: ({ attempts, lastError }) =>
               [counted(attempts, "try", "tries"), lastError].filter(Boolean).join(", "),
           },

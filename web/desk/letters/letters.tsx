@@ -12,7 +12,7 @@ import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionButton, ActionForm, CheckField, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import type { Editing } from "../parts/editing.ts";
 import { Rows } from "../parts/rows.tsx";
-import { firstLine, Table, wraps } from "../parts/table.tsx";
+import { breaks, firstLine, Table } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -79,7 +79,7 @@ function Letters() {
           {
             name: "Subject",
             isNameHidden: true,
-            className: `${wraps} as-list:hidden`,
+            className: `${breaks} as-list:hidden`,
             cell: ([name, [letter]]) => letter?.subject !== name && letter?.subject,
           },
           ...languages.map((language) => ({

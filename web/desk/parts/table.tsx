@@ -60,7 +60,7 @@ const looks = {
     head: "align-bottom as-table:@4xl:whitespace-nowrap px-2 as-table:@max-4xl:px-1.5 py-1 text-left text-sm font-normal",
     row: "relative hover:bg-tint as-table:h-[2.5rem] as-table:pointer-coarse:h-[2.75rem] as-list:flex as-list:flex-wrap as-list:items-center as-list:gap-x-3 as-list:px-2 as-list:py-1.5 as-list:[tbody:has(.tick)_&]:pl-11 as-list:before:order-1 as-list:before:basis-full",
     cell: "px-2 py-1 as-table:whitespace-nowrap as-table:@max-4xl:px-1.5 as-table:@max-4xl:text-sm as-list:order-2 as-list:p-0 as-list:empty:hidden as-list:text-quiet as-list:text-sm",
-    name: "px-2 py-1 as-table:@max-4xl:px-1.5 as-list:min-w-0 as-list:grow as-list:p-0",
+    name: "wrap-anywhere px-2 py-1 as-table:min-w-[8rem] as-table:@max-4xl:px-1.5 as-list:min-w-0 as-list:grow as-list:p-0",
   },
 };
 
@@ -68,6 +68,8 @@ const looks = {
 export const firstLine = "as-list:order-none!";
 /** For one that holds a long text. */
 export const wraps = "as-table:whitespace-normal!";
+/** For one that holds what somebody typed: a word may be longer than the page is wide. Like the name of a row, it breaks within words. */
+export const breaks = `${wraps} wrap-anywhere as-table:@4xl:min-w-[7rem]`;
 
 /** Numbers stand apart from the words after them. */
 const number = "as-table:text-right @4xl:pr-6";

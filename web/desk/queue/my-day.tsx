@@ -8,7 +8,7 @@ import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
-import { type Column, firstLine, RowsToggle, Table, wraps } from "../parts/table.tsx";
+import { breaks, type Column, firstLine, RowsToggle, Table } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, ClaimFirst, type Claims, claimColumn, useClaims } from "./claim.tsx";
@@ -182,6 +182,6 @@ function columnsFor(claims: Claims, hasPhones: boolean): Column<Row>[] {
     { name: "When", className: firstLine, cell: ({ when, isLate }) => <When isLate={isLate}>{when}</When> },
     ...(hasPhones ? [phoneColumn] : []),
     { ...forecastColumn, isOptional: hasPhones },
-    { name: "What", className: `${wraps} as-table:@4xl:w-[35%]`, cell: ({ about }) => about },
+    { name: "What", className: `${breaks} as-table:@4xl:w-[35%]`, cell: ({ about }) => about },
   ];
 }

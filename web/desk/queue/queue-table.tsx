@@ -3,7 +3,7 @@ import type { Flag } from "../../../db/model/forecast/forecast.ts";
 import { dueInWords } from "../../../db/model/queue/promise.ts";
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
-import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
+import { breaks, type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { type Claims, claimColumn } from "./claim.tsx";
 import { forecastColumn, nameColumn, When } from "./rows.tsx";
@@ -32,11 +32,11 @@ const facts: Column<QueuedApplication>[] = [
     className: "as-list:hidden",
     cell: ({ purchaseTimeline }) => purchaseTimeline,
   },
-  { name: "City", isOptional: true, className: wraps, cell: ({ city }) => city },
+  { name: "City", isOptional: true, className: breaks, cell: ({ city }) => city },
   { name: "Flags", className: wraps, cell: flagsOf },
   { name: "Owner", cell: ({ owner }) => owner },
   statusColumn,
-  { name: "Details", className: wraps, cell: ({ nextNote }) => nextNote },
+  { name: "Details", className: breaks, cell: ({ nextNote }) => nextNote },
   { name: "Reference", isOptional: true, cell: ({ spokenReference }) => spokenReference },
 ];
 export const CHOOSABLE = facts.map(({ name }) => name);

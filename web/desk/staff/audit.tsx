@@ -17,7 +17,7 @@ import { CheckField, Fields, Options, SelectField, TextField, useTyped } from ".
 import { DownloadLink } from "../parts/download-link.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
+import { breaks, type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { ChangedFields } from "./changed-fields.tsx";
 
@@ -182,7 +182,7 @@ function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Col
           )}
         </>
       ),
-      className: wraps,
+      className: breaks,
     },
   ];
 }
