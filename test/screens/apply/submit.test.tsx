@@ -1,5 +1,6 @@
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { consentTexts } from "../../../db/model/consent/consent.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Made } from "../answers.ts";
 import { beIdle, openPage, screen, waitFor, within } from "../screen.tsx";
@@ -146,4 +147,26 @@ test("whichever page of the form one goes back to says when the application was 
     await screen.findByRole("heading", { name: "Incomplete Application" });
     expect(screen.queryByText(/You sent your application/)).toBeNull();
   }
+});
+
+test("boxes that a program ticked without an event are sent as they look, however often and fast one presses", async () => {
+  const { submits } = await openReview(sent);
+  for (const box of screen.getAllByRole<HTMLInputElement>("checkbox", { name: CONSENTS })) {
+    box.click();
+    expect(box.checked).toBe(false);
+    box.checked = true;
+  }
+  for (let n = 0; n < 3; n++) screen.getByRole("button", { name: "Submit Application" }).click();
+  await arrivedAt("/thank-you");
+  const consents = Object.fromEntries(Object.keys(consentTexts()).map((name) => [name, true]));
+  for (const { body } of submits()) expect(body).toMatchObject(consents);
+});
+
+test("a box that a program unticked without an event is no consent", async () => {
+  const { press, submits } = await openReview(sent);
+  const [box] = screen.getAllByRole<HTMLInputElement>("checkbox", { name: CONSENTS });
+  (box as HTMLInputElement).checked = false;
+  await press("Submit Application");
+  await screen.findByRole("alert", { name: "There is a problem" });
+  expect(submits()).toEqual([]);
 });

@@ -27,19 +27,22 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
   const takeKey = useSetAtom(submitKeyAtom);
   const forgetSent = useSetAtom(forgetSentAtom);
   const [shownAt] = useState(() => new Date());
-  const [tickedAt, setTickedAt] = useState(shownAt);
+  const [tickedAt, setTickedAt] = useState<Date>();
+  const card = useRef<HTMLFormElement>(null);
+  const box = (name: Consent) => card.current?.elements.namedItem(name) as HTMLInputElement;
   const texts = consentTexts();
   const names = Object.keys(texts) as Consent[];
   const { form, problems } = useCheckedForm<Record<Consent, boolean>, ApplicationForm>({
     schema: ApplicationForm,
-    read: (ticked) => ({
+    // As the boxes look: what fills in forms or changes pages may tick them without an event, of which the form then knows nothing.
+    read: () => ({
       ...answers,
-      ...ticked,
+      ...Object.fromEntries(names.map((name) => [name, box(name).checked])),
       consentRecord: {
         textIds: shownTexts().map(({ id }) => id),
         language: document.documentElement.lang,
         shownAt: shownAt.toISOString(),
-        tickedAt: tickedAt.toISOString(),
+        tickedAt: (tickedAt ?? new Date()).toISOString(),
       },
     }),
     fields: names,
@@ -77,7 +80,13 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
   );
 
   return (
-    <form noValidate method="dialog" onSubmit={isOff ? undefined : submit} className="grid grid-cols-1 gap-4">
+    <form
+      ref={card}
+      noValidate
+      method="dialog"
+      onSubmit={isOff ? undefined : submit}
+      className="grid grid-cols-1 gap-4"
+    >
       <h2 className="text-h3">Your consent</h2>
       {failure && (
         <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
