@@ -29,7 +29,7 @@ test("a reload in the middle of typing keeps every kind of answer, invalid ones 
   await openPage("/apply/employment");
   await holds("timeOnCurrentJobMonths", "99");
   await holds("grossMonthlyIncome", "$4,2");
-  await screen.findByText("Recorded as $42 a month");
+  await screen.findByText("Recorded as $4 a month");
   expect(screen.getByRole("radio", { name: "Self-Employed/1099" })).toHaveProperty("checked", true);
   expect(screen.queryByRole("group", { name: "Time on Previous Job" })).toBeNull();
 });
