@@ -1,3 +1,4 @@
+import { isTexasZip } from "../form/texas-zip.ts";
 import { CENTRAL } from "../time/clock.ts";
 import { instantOf, wallTime } from "../time/zoned-time.ts";
 
@@ -88,7 +89,7 @@ export function zonesOf(zip: string) {
   const digits = zip.trim();
   if (/^(799|885)\d\d/.test(digits)) return [MOUNTAIN];
   if (/^798\d\d/.test(digits)) return [CENTRAL, MOUNTAIN];
-  return /^(7[5-9]|733)\d/.test(digits) ? [CENTRAL] : ALL_US_ZONES;
+  return isTexasZip(digits) ? [CENTRAL] : ALL_US_ZONES;
 }
 
 /** Whether the applicant agreed to calls: with the application, or when contact was allowed again after a stop. */

@@ -1,4 +1,4 @@
-import { isTexasZip } from "../forecast/forecast.ts";
+import { isTexasZip } from "../form/texas-zip.ts";
 import type { METROS } from "./lenders.ts";
 
 export type Metro = (typeof METROS)[number];

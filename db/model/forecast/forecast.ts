@@ -1,5 +1,6 @@
 import { type FormAnswers, mayBeMinor, totalMonths } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
+import { isTexasZip } from "../form/texas-zip.ts";
 import { t } from "../words.ts";
 
 /** Raise it with every change of a point or band, since stored scores name the version that made them. */
@@ -163,11 +164,6 @@ export function flagsOf(answers: FormAnswers, now: Date): Flag[] {
 /** The flag for a phone number that nobody can dial; otherwise false. */
 export function phoneFlagOf(phone: string) {
   return !isDialable(phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable");
-}
-
-/** Texas ZIP codes: 75000-79999, 885xx (El Paso), the 733xx of Austin, and 73960 (Texhoma). */
-export function isTexasZip(zip: string) {
-  return /^(7[5-9]\d{3}|885\d\d|733\d\d|73960)([- ]?\d{4})?$/.test(zip.trim());
 }
 
 /** Whether a phone number looks like a North American number that can be called. */

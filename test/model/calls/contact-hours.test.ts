@@ -27,6 +27,8 @@ const hours: [zip: string, time: string, open: boolean, why: string][] = [
   ["10001", "2026-11-18T12:00:00-06:00", false, "outside Texas: Hawaii sleeps"],
   ["10001", "2026-11-18T13:00:00-06:00", true, "outside Texas: 2 PM Eastern, 9 AM Hawaii"],
   ["10001", "2026-11-18T20:00:00-06:00", false, "outside Texas: 9 PM Eastern"],
+  ["73960", "2026-11-18T09:30:00-06:00", true, "Texhoma, Texas, whose ZIP code begins like Oklahoma's"],
+  ["7820x", "2026-11-18T10:00:00-06:00", false, "what only begins like a ZIP code may be anywhere"],
   ["hello", "2026-11-18T10:00:00-06:00", false, "no ZIP code at all may be anywhere"],
 ];
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { isTexasZip } from "../../../db/model/forecast/forecast.ts";
 import { birthYears } from "../../../db/model/form/application.ts";
+import { isTexasZip } from "../../../db/model/form/texas-zip.ts";
 import { t } from "../../../db/model/words.ts";
 import type { Typed } from "../controls.ts";
 import { Question, SelectField } from "../fields.tsx";
