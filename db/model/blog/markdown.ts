@@ -4,7 +4,7 @@ import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
-import remarkRehype from "remark-rehype";
+import remarkRehype, { defaultHandlers } from "remark-rehype";
 import { unified } from "unified";
 import { excess, TOO_DEEP, TOO_MANY_PARTS } from "./content-limits.ts";
 
@@ -38,7 +38,7 @@ const pipeline = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkBreaks)
-  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(remarkRehype, { allowDangerousHtml: true, handlers: { code: withFirstLine } })
   .use(rehypeRaw)
   .use(withinPage)
   .use(rehypeSanitize, allowed);
@@ -94,6 +94,11 @@ function asTyped(content: string): ContentTree {
       children: [{ type: "text", value }],
     })),
   };
+}
+
+/** Code with the blank line that it begins with: like every parser of HTML, rehype-raw drops the first line break in a <pre>. */
+function withFirstLine(...[state, code]: Parameters<typeof defaultHandlers.code>) {
+  return defaultHandlers.code(state, { ...code, value: code.value.replace(/^\n/, "\n\n") });
 }
 
 /** The page's title is its only h1. Images load when they come near, and are decoration unless described. */

@@ -1,4 +1,4 @@
-import { hydrated } from "../applicant.ts";
+import { hydrated, pointAt } from "../applicant.ts";
 import { ownWord } from "../own.ts";
 import { expectInSight, LONG_WORDS } from "../reflow.ts";
 import { expect, test } from "../test.ts";
@@ -21,4 +21,7 @@ test("posts, their list and a search stay in sight, however long their words are
     await hydrated(page);
     await expectInSight(page, path);
   }
+  await page.goto("/blog");
+  await hydrated(page);
+  await pointAt(page, page.locator("form[role=search]"));
 });
