@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/site/address.ts";
 import { routes } from "../../web/routes.tsx";
+import { verify } from "../../worker/run/deploy/live-site.ts";
 
 /** Headers of every response, from the asset server or the Worker. */
 const SECURITY = [
@@ -99,4 +100,10 @@ test("while a file of the build is missing, whichever it is, nobody is told to r
     const miss = await request.get(`/assets/${file.replace(".", "-gone.")}`);
     expect([miss.status(), miss.headers()["cache-control"]], file).toEqual([404, "no-store"]);
   }
+});
+
+test("npm run verify finds nothing to mend at the served site", async ({ baseURL }) => {
+  const checks = await verify(String(baseURL));
+  expect(checks.filter(({ state }) => state === "wrong")).toEqual([]);
+  expect(checks.filter(({ state }) => state === "fine").length).toBeGreaterThan(10);
 });

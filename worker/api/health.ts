@@ -16,7 +16,8 @@ export const health = new Hono<{ Bindings: Env }>().get("/", async (c) => {
     last = { at: now, health: await readHealth(c.env) };
     kept.set(c.env, last);
   }
-  const { trouble, ...facts } = last.health;
+  const { trouble, ...known } = last.health;
+  const facts = { ...known, secondFactor: c.env.SECOND_FACTOR };
   if (trouble === null) return c.json({ ok: true, success: true, ...facts });
   c.header("Retry-After", RETRY_AFTER_SECONDS);
   return c.json({ ok: false, success: false, error: trouble, ...facts }, 503);

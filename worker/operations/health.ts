@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { database } from "../../db/database.ts";
-import { CRON_SILENT_MINUTES, JOB_STUCK_HOURS } from "../../db/model/site/alarms.ts";
+import { CRON_SILENT, CRON_SILENT_MINUTES, JOB_STUCK_HOURS } from "../../db/model/site/alarms.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import { type Env, settingTroubles } from "../env.ts";
@@ -58,7 +58,7 @@ export async function readHealth(env: Env, now = new Date()): Promise<Health & {
 
 function troublesIn(lastSweepAt: Date | null, oldestOwedAt: Date | null, stuck: string[], now: Date) {
   if (!lastSweepAt || isOlder(lastSweepAt, now, CRON_SILENT_MINUTES * MINUTE_MS)) {
-    return [`The job that should run every minute has not run for ${CRON_SILENT_MINUTES} minutes.`];
+    return [CRON_SILENT];
   }
   if (stuck.length > 0) return [`These jobs have not ended for ${JOB_STUCK_HOURS} hours: ${stuck.join(", ")}.`];
   return oldestOwedAt && isOlder(oldestOwedAt, now, OWED_TOO_LONG_MS) ? ["Mail has been waiting for an hour."] : [];

@@ -50,6 +50,7 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
 
 /** The cron job runs every minute. */
 export const CRON_SILENT_MINUTES = 10;
+export const CRON_SILENT = `The job that should run every minute has not run for ${CRON_SILENT_MINUTES} minutes.`;
 export const BACKUP_OLD_HOURS = 26;
 /** How long the alarm lasts after a mail died. Another dead mail within this time sends no new alarm. */
 export const MAIL_DEAD_HOURS = 24;

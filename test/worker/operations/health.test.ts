@@ -58,6 +58,7 @@ test("a site that swept a minute ago and owes nothing old is well, and says so w
     lastSweepAt: new Date(START).toISOString(),
     oldestOwedAt: new Date(START + MINUTE).toISOString(),
     version: expect.any(String),
+    secondFactor: "required",
   });
 });
 
@@ -112,6 +113,7 @@ test("503 when the database refuses, with the version all the same", async () =>
     lastSweepAt: null,
     oldestOwedAt: null,
     version: expect.any(String),
+    secondFactor: "required",
   });
 });
 
