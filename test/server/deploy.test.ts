@@ -10,6 +10,7 @@ import { mondayOf } from "../../worker/queue/first-contact.ts";
 import { asking } from "../../worker/run/deploy/cloudflare.ts";
 import { type Deployment, deploy, lineOf, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
+import type { Check } from "../../worker/run/deploy/live-site.ts";
 import { ACCOUNT, cloudflareApi, problemsIn } from "./cloudflare-api.ts";
 
 /**
@@ -30,6 +31,11 @@ let failing = "";
 const did: string[] = [];
 /** The claims that the last build left out. */
 let left: string[] | undefined;
+/** What becomes of the test mail when the cron runs, as SQL. */
+let mailEnds = "status = 'sent'";
+/** What the site answers to `npm run verify`. */
+let checks: Check[];
+const WELL: Check = { name: "cron", expected: "ran within the last 10 minutes", state: "fine", why: "" };
 
 const ask = asking(async (path, init) =>
   app.request(`/client/v4${path}`, { ...init, headers: { ...init?.headers, Authorization: "Bearer stand-in" } }),
@@ -61,13 +67,24 @@ const usual: Deployment = {
     // A failed upload publishes no version. Settings of a version come after it.
     if (command === "deploy" && failing !== "upload") worker.versions.unshift({ id: crypto.randomUUID(), etag: "" });
     state.scripts.set(name, worker);
+    if (command === "d1 migrations" && failing !== command) migrate(environment ? "bluebonnet-staging" : "bluebonnet");
     return !(failing === command || (command === "deploy" && failing !== ""));
+  },
+  verify: async (address) => {
+    did.push(`verify ${address}`);
+    return checks;
+  },
+  // The cron runs meanwhile.
+  pause: async () => {
+    for (const { sqlite } of state.databases) sqlite.exec(`update outbox set ${mailEnds}`);
   },
   say: () => undefined,
 };
 
 beforeEach(() => {
   failing = "";
+  mailEnds = "status = 'sent'";
+  checks = [WELL];
   did.length = 0;
   state.changes.length = 0;
 });
@@ -144,21 +161,56 @@ test("what nothing is missing from is built, migrated and published, with --crea
   const said: string[] = [];
   await deploy({ ...usual, creates: true, say: (line) => said.push(line) });
   expect(said).toContain("Published: https://prequal.test-site.com");
-  expect(said.at(-1)).toMatch(
-    /when a mail bounces.*subscription create bluebonnet-mail-events.*--domain test-site.com/,
+  expect(said).toContainEqual(
+    expect.stringMatching(/when a mail bounces.*subscription create bluebonnet-mail-events.*--domain test-site.com/),
   );
-  expect(did).toEqual(["build ", `d1 migrations ${SITE}`, `deploy ${SITE}`]);
+  const steps = ["build ", `d1 migrations ${SITE}`, `deploy ${SITE}`, "verify https://prequal.test-site.com"];
+  expect(did).toEqual(steps);
   expect(state.changes).toEqual([]);
+});
+
+test("a deployment ends with a mail to whoever is told of trouble, and with what the site answers", async () => {
+  const said: string[] = [];
+  await deploy({ ...usual, say: (line) => said.push(line) });
+  expect(said.slice(-3)).toEqual([
+    "✓ test mail: is on its way to owner@test-site.com: look whether it arrives",
+    "✓ cron: ran within the last 10 minutes",
+    "2 fine, 0 to be mended, 0 not looked at",
+  ]);
+  const mails = state.databases[0]?.sqlite.prepare("select kind, status, attempts, nextAttemptAt from outbox").all();
+  expect(mails?.at(-1)).toEqual({ kind: "published", status: "sent", attempts: 0, nextAttemptAt: 0 });
+});
+
+test.each([
+  ["refused", "status = 'dead', lastError = 'E_SENDER_NOT_VERIFIED'", /refused \(E_SENDER_NOT_VERIFIED\): see steps 3/],
+  ["dropped", "status = 'dropped', lastError = 'not-on-mail-only-to'", /put ALERT_EMAIL into MAIL_ONLY_TO/],
+  ["put off", "lastError = 'E_INTERNAL_SERVER_ERROR'", /refused \(E_INTERNAL/],
+  ["left behind", "status = status", /It still waits: the cron does not run/],
+])("a deployment whose test mail is %s ends as failed, with what to do", async (_, ends, says) => {
+  mailEnds = `${ends} where kind = 'published' and status = 'owed'`;
+  const said: string[] = [];
+  expect(await refusal({ say: (line) => said.push(line) })).toMatch(/^Published, but.*npm run verify -- https:/s);
+  expect(said.at(-3)).toMatch(/^✗ test mail: /);
+  expect(said.at(-3)).toMatch(says);
+});
+
+test("a deployment whose site is not as it should be says so and ends as failed", async () => {
+  checks = [{ ...WELL, state: "wrong", why: "It has not run yet." }];
+  const said: string[] = [];
+  expect(await refusal({ say: (line) => said.push(line) })).toMatch(/^Published, but/);
+  expect(said.slice(-2)).toEqual(["✗ cron: It has not run yet.", "1 fine, 1 to be mended, 0 not looked at"]);
 });
 
 test("that bounces are not heard is said until Cloudflare tells them", async () => {
   const queue = state.queues.find(({ queue_name }) => queue_name === "bluebonnet-mail-events")?.queue_id ?? "";
-  const last: (string | undefined)[] = [];
+  const hints: number[] = [];
   for (const enabled of [false, true]) {
+    const said: string[] = [];
     state.subscriptions.push({ queue_id: queue, enabled });
-    await deploy({ ...usual, say: (line) => (last[Number(enabled)] = line) });
+    await deploy({ ...usual, say: (line) => said.push(line) });
+    hints.push(said.filter((line) => /when a mail bounces/.test(line)).length);
   }
-  expect(last).toEqual([expect.stringMatching(/when a mail bounces/), "Published: https://prequal.test-site.com"]);
+  expect(hints).toEqual([1, 0]);
 });
 
 test("where Cloudflare does not list the secrets, or has another account's database, --create makes no new ones", async () => {
@@ -182,7 +234,8 @@ test("staging is a second site, with everything of its own", async () => {
   expect(state.changes.length).toBeGreaterThan(0);
   expect(state.changes.filter((change) => !/staging/.test(change))).toEqual([]);
   const name = `${SITE}-staging`;
-  expect(did).toEqual([`secret put ${name}`, "build staging", `d1 migrations ${name}`, `deploy ${name}`]);
+  const steps = [`secret put ${name}`, "build staging", `d1 migrations ${name}`, `deploy ${name}`, `verify ${staging}`];
+  expect(did).toEqual(steps);
 });
 
 test("staging is a demonstration, with every claim", () => {
@@ -208,7 +261,6 @@ test("before anything is counted nothing contradicts a claim, and the build leav
 
 test("a directory of 12 lenders against '50+', and a first contact of 9 hours against '2 to 4 hours', refuse the deployment with file and line", async () => {
   const { sqlite } = state.databases[0] as (typeof state.databases)[number];
-  for (const file of globSync("migrations/*.sql").sort()) sqlite.exec(readFileSync(file, "utf8"));
   listLenders(sqlite, 12);
   contact(sqlite, 30, 9 * 60);
   const problems = problemsIn(await refusal()).join("\n");
@@ -243,6 +295,13 @@ test("each claim of the register stands in the line that a refusal would name", 
       .join(),
   ).toContain("2 to 4 hours");
 });
+
+/** Makes the tables of this database, unless it has them. */
+function migrate(name: string) {
+  const sqlite = state.databases.find((each) => each.name === name)?.sqlite;
+  if (!sqlite || sqlite.prepare("select name from sqlite_master").get()) return;
+  for (const file of globSync("migrations/*.sql").sort()) sqlite.exec(readFileSync(file, "utf8"));
+}
 
 /** Fills the directory with so many lenders, as many in each category. */
 function listLenders(sqlite: DatabaseSync, count: number) {

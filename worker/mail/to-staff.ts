@@ -99,6 +99,12 @@ export const toStaff = {
       { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     ]);
   },
+  /** Owed by `npm run deploy` (worker/run/deploy/test-mail.ts). Its subject is the time. */
+  published: async (_, time, env) =>
+    compose(env.ALERT_EMAIL, "A version of the site was published", [
+      `It was published on ${centralWithWeekday(new Date(time))}. This email shows that the site's clock runs and that its mail arrives.`,
+      { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
+    ]),
 } satisfies Partial<Record<MailKind, Writer>>;
 
 /** How many applications of these numbers are unclaimed, and when the first is due; null if none is. `after-upTo`: the last number of the mail before, and of this one. */

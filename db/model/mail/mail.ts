@@ -47,6 +47,7 @@ export const MAILS = {
   overdue: { to: "staff", endsWithStop: false, label: "Notice of overdue first calls to the office" },
   alarm: { to: "staff", endsWithStop: false, label: "Alarm to the office" },
   digest: { to: "staff", endsWithStop: false, label: "Daily digest to the office" },
+  published: { to: "staff", endsWithStop: false, label: "Test after a deployment to the office" },
 } satisfies Record<string, MailFacts>;
 export type MailKind = keyof typeof MAILS;
 const MAIL_KINDS = Object.keys(MAILS) as MailKind[];

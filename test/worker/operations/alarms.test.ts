@@ -76,6 +76,16 @@ function backUp(at: number) {
   return env.DB.prepare("insert or replace into jobs (name, endedAt) values ('backup', ?)").bind(at).run();
 }
 
+test("the mail that a deployment owes goes out with the next minute, and says when that was", async () => {
+  await env.DB.prepare("insert into outbox (id, kind, subjectId) values ('a', 'published', ?)")
+    .bind(new Date(START).toISOString())
+    .run();
+  await minute(1);
+  expect(told(/version of the site was published/)).toEqual([
+    expect.stringMatching(/published on Mon, Nov 23, 1:00 PM Central.*\/desk\/status/s),
+  ]);
+});
+
 test("a cron that was silent for more than 10 minutes is reported once, by itself when it is back, and once more the next time", async () => {
   await minute(0);
   await minute(10);

@@ -16,6 +16,8 @@ import {
   subscriptionHint,
   unsetFields,
 } from "./deployable.ts";
+import { type Check, verifyLines } from "./live-site.ts";
+import { testMail } from "./test-mail.ts";
 
 /** A run of `npm run deploy`, with the commands that it needs. */
 
@@ -40,6 +42,9 @@ export interface Deployment {
   build: (environment: string, unsaid?: string[]) => void;
   /** Runs wrangler, shows its errors, and returns whether it succeeded. */
   wrangler: (environment: string, input: string, ...args: string[]) => Promise<boolean>;
+  /** Asks the published site whether all is set up. */
+  verify: (address: string) => Promise<Check[]>;
+  pause: (milliseconds: number) => Promise<void>;
   say: (line: string) => void;
 }
 
@@ -121,9 +126,29 @@ export async function deploy(deployment: Deployment) {
     );
   }
   say(`Published: ${facts.vars.SITE_URL}`);
-  if (!facts.hearsBounces) {
-    const config = unstable_readConfig({ config: deployment.config, env: environment });
-    say(subscriptionHint(mailEventsOf(config), facts.vars.MAIL_FROM));
+  const config = unstable_readConfig({ config: deployment.config, env: environment });
+  if (!facts.hearsBounces) say(subscriptionHint(mailEventsOf(config), facts.vars.MAIL_FROM));
+  await verifyPublished(deployment, config, facts);
+}
+
+/** Has the site send a mail, asks it whether all is set up, and says both. */
+async function verifyPublished(
+  { ask, verify, pause, say }: Deployment,
+  config: ReturnType<typeof unstable_readConfig>,
+  { accounts, vars }: Facts,
+) {
+  const account = accountOf(ask, config, accounts);
+  const databaseId = config.d1_databases[0]?.database_id;
+  if (!account || !databaseId) return;
+  say("Waiting for a test mail, and asking the site whether all is set up, which takes a minute or two ...");
+  const mail = await testMail({ ask: account, databaseId, to: vars.ALERT_EMAIL, pause });
+  const checks = [mail, ...(await verify(String(vars.SITE_URL)))];
+  for (const line of verifyLines(checks)) say(line);
+  if (checks.some(({ state }) => state === "wrong")) {
+    fail(
+      "Published, but not all is as it should be, see above. A new address may take some minutes. This asks again:",
+      `npm run verify -- ${vars.SITE_URL}`,
+    );
   }
 }
 

@@ -1,15 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { wrangler, wranglerEnv } from "../../../db/admin/local.ts";
 import { brand } from "../../../db/model/site/brand.ts";
 import { buildWhenStale } from "../build/build-when-stale.ts";
 import { commandOf } from "../processes.ts";
 import { openAccounts } from "./cloudflare.ts";
 import { deploy, NotDeployed } from "./deploy-steps.ts";
+import { verify } from "./live-site.ts";
 
 /**
- * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `--
+ * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1, publishes and asks the site whether all is set up. `--
  * --create` first creates what Cloudflare lacks; `-- --staging` deploys [env.staging].
  */
 
@@ -29,6 +31,8 @@ try {
     ask: openAccounts(),
     build: buildWhenStale,
     wrangler: runWrangler,
+    verify,
+    pause,
     say: console.log,
   });
 } catch (error) {
