@@ -7,7 +7,7 @@ import { applications, codes, outbox } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { hasReference } from "../form/reference.ts";
-import { keyedHash } from "../hash.ts";
+import { isSame, keyedHash } from "../hash.ts";
 import { countMailStatements, countStatements, countUnknownStatements } from "../http/limits.ts";
 
 /** We mail codes to confirm what only the applicant may do. A code works for its own purpose only. */
@@ -92,6 +92,6 @@ export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code
   ]);
   if (!known) return "unknown" as const;
   if (!tried) return "spent" as const;
-  if (tried.codeHash !== (await keyedHash(c.env.HASH_KEY, "code", code))) return "wrong" as const;
+  if (!isSame(tried.codeHash ?? "", await keyedHash(c.env.HASH_KEY, "code", code))) return "wrong" as const;
   return { applicationId: known.id, spend: db.delete(codes).where(eq(codes.id, tried.id)) };
 }

@@ -7,7 +7,7 @@ import { actOnCase, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
 import type { Env } from "../env.ts";
 import { hasReference, referenceOf } from "../form/reference.ts";
-import { keyedHash } from "../hash.ts";
+import { isSame, keyedHash } from "../hash.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function noteOpenedLink(c: Caller, ref: string, proof: string) {
     along: await countUnknownStatements(c, database(c.env.DB), ref),
     decide: async (kase) => {
       const { id, email } = kase.application;
-      return proof === (await proofOf(c.env, id, email)) ? openLink(kase) : { refused: "wrongLink" as const };
+      return isSame(proof, await proofOf(c.env, id, email)) ? openLink(kase) : { refused: "wrongLink" as const };
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Env } from "../env.ts";
-import { keyedHash } from "../hash.ts";
+import { isSame, keyedHash } from "../hash.ts";
 
 /**
  * The token of a link that needs nothing else: an id and a proof made with our key, so the database has nothing that
@@ -15,8 +15,8 @@ export async function signed(env: Key, purpose: Purpose, id: string) {
 
 /** The id in this token; null if we did not make it for this purpose. */
 export async function idIn(env: Key, purpose: Purpose, token: string) {
-  const [id = "", proof] = token.split(/\.(?=[^.]*$)/);
-  return proof === (await proofOf(env, purpose, id)) ? id : null;
+  const [id = "", proof = ""] = token.split(/\.(?=[^.]*$)/);
+  return isSame(proof, await proofOf(env, purpose, id)) ? id : null;
 }
 
 async function proofOf({ HASH_KEY }: Key, purpose: Purpose, id: string) {

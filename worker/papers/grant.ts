@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { PAPERS_OPEN_MINUTES } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import type { Env } from "../env.ts";
-import { keyedHash } from "../hash.ts";
+import { isSame, keyedHash } from "../hash.ts";
 import { refuse } from "../http/body.ts";
 
 /** A code from our mail opens the papers of one application in one browser for a while. The cookie goes nowhere else. */
@@ -25,8 +25,8 @@ export async function openPapers(c: PapersContext, ref: string) {
 
 /** Whether the code was entered in this browser lately. */
 export async function isOpened(c: PapersContext, ref: string) {
-  const [endsAt = "", proof] = getCookie(c, COOKIE)?.split(".") ?? [];
-  return Number(endsAt) > Date.now() && proof === (await proofOf(c, ref, endsAt));
+  const [endsAt = "", proof = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
+  return Number(endsAt) > Date.now() && isSame(proof, await proofOf(c, ref, endsAt));
 }
 
 /** Says the same to others whether or not there is such an application. */
