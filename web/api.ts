@@ -121,9 +121,9 @@ export function confirmEmail(ref: string, email: string) {
   return call("POST /applications/:ref/confirm-email", { ref, json: { email } });
 }
 
-/** Asks for a mailed code that confirms a correction. */
-export function requestCorrection(ref: string) {
-  return call("POST /applications/:ref/correction", { ref });
+/** Asks for a mailed code that confirms a correction; `proof`: from the link in our mail, if it opened the page. */
+export function requestCorrection(ref: string, proof?: string) {
+  return call("POST /applications/:ref/correction", { ref, json: { proof } });
 }
 
 export function confirmCorrection(ref: string, correction: Correction) {
@@ -131,8 +131,8 @@ export function confirmCorrection(ref: string, correction: Correction) {
 }
 
 /** Asks for a mailed code that confirms a deletion. */
-export function requestDeletion(ref: string) {
-  return call("POST /applications/:ref/deletion", { ref });
+export function requestDeletion(ref: string, proof?: string) {
+  return call("POST /applications/:ref/deletion", { ref, json: { proof } });
 }
 
 export function confirmDeletion(ref: string, code: string) {
@@ -162,8 +162,8 @@ export function readPapers(ref: string) {
 export type SentFile = NonNullable<Answer<"GET /applications/:ref/papers">["files"]>[number];
 
 /** Asks for a mailed code that opens the papers for a while. */
-export function requestPapers(ref: string) {
-  return call("POST /applications/:ref/papers", { ref });
+export function requestPapers(ref: string, proof?: string) {
+  return call("POST /applications/:ref/papers", { ref, json: { proof } });
 }
 
 export function openPapers(ref: string, code: string) {
@@ -190,8 +190,8 @@ export function decide(ref: string, id: string, decision: Decision) {
 }
 
 /** Stops all contact, and any further sending of the application, even if the page is being left. */
-export function stopContact(ref: string) {
-  return request("POST /applications/:ref/stop-contact", { ref, keepalive: true });
+export function stopContact(ref: string, proof?: string) {
+  return request("POST /applications/:ref/stop-contact", { ref, json: { proof }, keepalive: true });
 }
 
 /** Allows contact about this application again. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { FreeSlots, Guidance } from "../../web/api.ts";
-import type { Answers } from "./answers.ts";
+import { type Answers, refused } from "./answers.ts";
 import { aResult, REF, type Result } from "./result.ts";
-import { openPage, press, screen, textsOf, waitFor, within } from "./screen.tsx";
+import { openPage, press, screen, textsOf, unfold, waitFor, within } from "./screen.tsx";
 
 /** What /results and /thank-you say. Printing, keeping and leaving: test/journeys/results/results.spec.ts. */
 
@@ -316,6 +316,30 @@ test("a stop can be undone for ten seconds; it is sent after them, or at once wh
   await press("Stop contacting me");
   document.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() => expect(stops()).toBe(2));
+});
+
+test.each([
+  ["that our mail opened sends its proof with what it asks for", "#mail-abc", "abc"],
+  ["that another way led to has no proof, and is told of the mail", "", undefined],
+])("the page %s", async (_, fragment, proof) => {
+  const { asked } = await openPage(`/results?ref=${REF}${fragment}`, {
+    ...aResult(),
+    "POST /api/applications/:ref/opened": () => Response.json({ ok: true, success: true }),
+    "POST /api/applications/:ref/stop-contact": () => Response.json({ ok: true, success: true }),
+    "POST /api/applications/:ref/deletion": () => refused(429, "Too many tries for now."),
+  });
+  await unfold("Delete my application");
+  await press("Email me a code");
+  await says("Too many tries for now.");
+  expect(screen.queryByText(/^Sooner: press 'See your application'/) === null).toBe(proof !== undefined);
+  await press("Stop contacting me");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() =>
+    expect(asked.filter(({ name }) => /deletion|stop-contact/.test(name)).map(({ body }) => body)).toEqual([
+      { proof },
+      { proof },
+    ]),
+  );
 });
 
 test("whom a call did not reach by this number is led to correct it, and promised no hour", async () => {

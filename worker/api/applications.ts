@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { CallRequest } from "../../db/model/calls/call-slots.ts";
 import { archivedTexts } from "../../db/model/consent/consent-archive.ts";
-import { Confirmation } from "../../db/model/contact/code.ts";
+import { Confirmation, MailProof } from "../../db/model/contact/code.ts";
 import { ContactAgain } from "../../db/model/contact/contact-again.ts";
 import { ConfirmedEmail, Correction } from "../../db/model/contact/correction.ts";
 import { ApplicationForm } from "../../db/model/form/submission.ts";
@@ -84,8 +84,8 @@ export const applications = new Hono<{ Bindings: Env }>()
     const guidance = await readGuidance(c, c.req.param("ref"));
     return guidance ? c.json(guidance) : unknownReference(c);
   })
-  .post("/:ref/stop-contact", async (c) => {
-    const application = await stopContact(c, c.req.param("ref"));
+  .post("/:ref/stop-contact", body(MailProof), async (c) => {
+    const application = await stopContact(c, c.req.param("ref"), c.req.valid("json").proof);
     return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
   })
   .post("/:ref/resume-contact", body(ContactAgain), async (c) => {
@@ -119,8 +119,8 @@ export const applications = new Hono<{ Bindings: Env }>()
     const confirmed = await confirmNewEmail(c, c.req.param("ref"), c.req.valid("json").email);
     return confirmed && "refused" in confirmed ? refuse(c, 409, otherEmail()) : done(c, confirmed);
   })
-  .post("/:ref/correction", async (c) => {
-    const request = await requestCode(c, c.req.param("ref"), "correction");
+  .post("/:ref/correction", body(MailProof), async (c) => {
+    const request = await requestCode(c, c.req.param("ref"), "correction", c.req.valid("json").proof);
     if (request === "stopped") return refuse(c, 409, stoppedCorrecting());
     return request ? owing(c, request) : unknownReference(c);
   })
@@ -139,8 +139,8 @@ export const applications = new Hono<{ Bindings: Env }>()
     if (!shown || !("refused" in shown)) return done(c, shown);
     return shown.refused === "unknown" ? unknownReference(c) : refuse(c, 409, sendingRefusals[shown.refused]());
   })
-  .post("/:ref/deletion", async (c) => {
-    const request = await requestCode(c, c.req.param("ref"), "deletion");
+  .post("/:ref/deletion", body(MailProof), async (c) => {
+    const request = await requestCode(c, c.req.param("ref"), "deletion", c.req.valid("json").proof);
     return request && request !== "stopped" ? owing(c, request) : unknownReference(c);
   })
   .post("/:ref/deletion/confirm", body(Confirmation), async (c) => {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ClientErrorStatusCode } from "hono/utils/http-status";
-import { Confirmation } from "../../db/model/contact/code.ts";
+import { Confirmation, MailProof } from "../../db/model/contact/code.ts";
 import { type FileRefusal, fileRefusals, NewFile } from "../../db/model/papers/paper-file.ts";
 import { t } from "../../db/model/words.ts";
 import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.ts";
@@ -19,8 +19,8 @@ const noFile = () => t`There is no such file. It may have been deleted`;
 
 /** /api/applications/:ref/papers: a mailed code opens the papers of an application, to send, see and delete files. */
 export const papers = new Hono<{ Bindings: Env }>()
-  .post("/:ref/papers", async (c) => {
-    const request = await requestCode(c, c.req.param("ref"), "papers");
+  .post("/:ref/papers", body(MailProof), async (c) => {
+    const request = await requestCode(c, c.req.param("ref"), "papers", c.req.valid("json").proof);
     return request && request !== "stopped" ? owing(c, request) : unknownReference(c);
   })
   .post("/:ref/papers/confirm", body(Confirmation), async (c) => {

@@ -8,7 +8,8 @@ import type { Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { hasReference } from "../form/reference.ts";
 import { isSame, keyedHash } from "../hash.ts";
-import { countMailStatements, countStatements, countUnknownStatements } from "../http/limits.ts";
+import { countCodeStatements, countUnknownStatements } from "../http/limits.ts";
+import { isProven } from "./opened-link.ts";
 
 /** We mail codes to confirm what only the applicant may do. A code works for its own purpose only. */
 
@@ -20,15 +21,17 @@ const CODE_VALID_MS = CODE_VALID_MINUTES * MINUTE_MS;
  */
 export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
 
-/** Owes the applicant a mail with a new code in place of any earlier one. Null if the reference is unknown. */
-export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) {
+/**
+ * Owes the applicant a mail with a new code in place of any earlier one. Null if the reference is unknown. Whoever proves that they
+ * read the mailbox uses up nothing of others who named it.
+ */
+export async function requestCode(c: Caller, ref: string, purpose: CodePurpose, proof: string | undefined) {
   const db = database(c.env.DB);
   const [[known]] = await db.batch([
     db
       .select({
         id: applications.id,
         sentTo: codeAddress.as("sentTo"),
-        isReached: sql<number>`${applications.reachedEmail} is not null`.as("isReached"),
         contactStoppedAt: applications.contactStoppedAt,
       })
       .from(applications)
@@ -38,15 +41,14 @@ export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) 
   if (!known) return null;
   const { id: applicationId, sentTo } = known;
   if (purpose === "correction" && known.contactStoppedAt) return "stopped";
+  const isTheirs = await isProven(c.env, { id: applicationId, email: sentTo }, proof);
   const id = crypto.randomUUID();
   const outboxId = crypto.randomUUID();
   await db.batch([
     db.delete(codes).where(and(eq(codes.applicationId, applicationId), eq(codes.purpose, purpose))),
     db.insert(codes).values({ id, applicationId, purpose, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: `${purpose}Code`, subjectId: id }),
-    ...(await countStatements(c, db, "code", { who: applicationId })),
-    // If our mail was read at this address, the request does not come from a stranger who floods somebody else.
-    ...(known.isReached ? [] : await countMailStatements(c, db, sentTo, { kind: "code-mail" })),
+    ...(await countCodeStatements(c, db, applicationId, isTheirs ? null : sentTo)),
   ]);
   return { outboxId, sentTo };
 }

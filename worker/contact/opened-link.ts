@@ -42,10 +42,14 @@ export async function noteOpenedLink(c: Caller, ref: string, proof: string) {
     press,
     along: await countUnknownStatements(c, database(c.env.DB), ref),
     decide: async (kase) => {
-      const { id, email } = kase.application;
-      return isSame(proof, await proofOf(c.env, id, email)) ? openLink(kase) : { refused: "wrongLink" as const };
+      return (await isProven(c.env, kase.application, proof)) ? openLink(kase) : { refused: "wrongLink" as const };
     },
   });
+}
+
+/** Whether this proof comes from a link in our mail about this application to this address. */
+export async function isProven(env: Env, { id, email }: Pick<Addressee, "id" | "email">, proof: string | undefined) {
+  return proof !== undefined && isSame(proof, await proofOf(env, id, email));
 }
 
 async function proofOf(env: Env, applicationId: string, email: string) {

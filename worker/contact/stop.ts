@@ -8,10 +8,11 @@ import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import { hashOfReference, hasReference } from "../form/reference.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
+import { isProven } from "./opened-link.ts";
 import { withSamePerson } from "./person.ts";
 
 /** Stops contact (db/model/contact/stop.ts). Returns since when. Safe to repeat. Null: unknown reference. */
-export async function stopContact(c: Caller, ref: string) {
+export async function stopContact(c: Caller, ref: string, proof: string | undefined) {
   const db = database(c.env.DB);
   const press = pressOfApplicant();
   const hash = await hashOfReference(ref);
@@ -24,15 +25,16 @@ export async function stopContact(c: Caller, ref: string) {
     act(c, withSamePerson(db, which), {
       press,
       along,
-      decide: (cases) => {
+      decide: async (cases) => {
         const kase = cases.find(isThisCase);
         if (!kase) return null;
         people = sendersOf(cases);
         contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
-        const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
+        const how = (await isProven(c.env, kase.application, proof)) ? "mailedLink" : "page";
+        const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase, how);
         return {
           deeds: [
-            ...stopPerson(covered, isThisCase, "page", press),
+            ...stopPerson(covered, isThisCase, how, press),
             ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
           ],
           stoppedSenders: addresses,

@@ -1,4 +1,4 @@
-import { and, gt, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import { type Database, isOneOf } from "../../db/database.ts";
 import { mailboxOf } from "../../db/model/contact/person.ts";
@@ -80,7 +80,7 @@ export const limits = {
   code: MAILS,
 };
 type Limited = keyof typeof limits;
-type MailboxLimited = "mail" | "code-mail" | "newsletter-mail";
+type MailboxLimited = "mail" | "newsletter-mail";
 
 /** The parts of a request that we need: the sender and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;
@@ -115,13 +115,7 @@ export async function countStatements(
 }
 
 /** The condition that one more mail may go to this address, and statements that count it, for later in the batch. */
-export async function mailsTo(
-  c: Caller,
-  db: Database,
-  email: string,
-  when: SQL,
-  kind: Exclude<MailboxLimited, "code-mail"> = "mail",
-) {
+export async function mailsTo(c: Caller, db: Database, email: string, when: SQL, kind: MailboxLimited = "mail") {
   const counted = mailboxCounters(c, kind, email).map(([limited, who]) => windowsOf(c, limited, who));
   const windows = JSON.stringify((await Promise.all(counted)).flat());
   return {
@@ -140,6 +134,24 @@ export async function countMailStatements(
 ) {
   const counters = mailboxCounters(c, kind, email);
   return (await Promise.all(counters.map(([limited, who]) => countStatements(c, db, limited, { who, ...how })))).flat();
+}
+
+/**
+ * Like `countStatements`, for one more code of this application. `email` is null if whoever asks has proven to read it. Otherwise the
+ * code counts for the mailbox, too: of all sites together once an hour, so that a few applications of strangers leave enough.
+ */
+export async function countCodeStatements(c: Caller, db: Database, applicationId: string, email: string | null) {
+  const own = await countStatements(c, db, "code", { who: applicationId });
+  const hour = (await windowsOf(c, "code", applicationId)).find(({ seconds }) => seconds === HOUR);
+  if (email === null || !hour) return own;
+  const isRunning = and(eq(counters.name, hour.name), gt(counters.endsAt, new Date()));
+  const isFirst = notExists(db.select({ name: counters.name }).from(counters).where(isRunning));
+  const mailbox = mailboxOf(email);
+  return [
+    ...(await countStatements(c, db, "code-mail", { who: `${siteFrom(c)} ${mailbox}` })),
+    ...(await countStatements(c, db, "code-mail-from-anywhere", { who: mailbox, when: isFirst })),
+    ...own,
+  ];
 }
 
 /** The limits for a mail to this address, and the name each one counts under. */

@@ -14,6 +14,8 @@ import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 /** Where a member heard that an applicant wants no more contact. */
 export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
 export type StopWay = (typeof STOP_WAYS)[number];
+/** Where the applicant pressed Stop: on the results page, which the link in our mail may have opened. */
+export type StopOnPage = "page" | "mailedLink";
 
 /** Something that happened to a case. */
 export type CaseEvent =
@@ -46,9 +48,10 @@ export type CaseEvent =
   | { kind: "nextAction"; next: Planned }
   /**
    * The applicant asked us to stop, on the page or through a member. `elsewhere`: in another application with the same
-   * phone or e-mail, or in a message. `correction`, `merge`: such a stop applied here only after one of these.
+   * phone or e-mail, or in a message. `mailedLink`: on the page, opened by the link in our mail. `correction`, `merge`: such a
+   * stop applied here only after one of these.
    */
-  | { kind: "contactStopped"; elsewhere: boolean; how: StopWay | "page" | "correction" | "merge" }
+  | { kind: "contactStopped"; elsewhere: boolean; how: StopWay | StopOnPage | "correction" | "merge" }
   /** The applicant allowed contact about this application again, with a new consent. */
   | { kind: "contactResumed"; consent: ConsentEvidence }
   /** By the applicant. `startsAt` is in milliseconds, null for 'as soon as possible'. */

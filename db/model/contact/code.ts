@@ -11,6 +11,12 @@ export const CODE_MAX_TRIES = 5;
 
 const message = () => t`Enter the ${CODE_DIGITS} digits from our email`;
 
+/**
+ * What a page sends along that was opened by the link in our mail: the proof from its fragment. Only this shows that whoever asks reads
+ * the mailbox; that a link was opened once shows it of somebody. Anything else is none, since a stop is never refused.
+ */
+export const MailProof = z.object({ proof: z.catch(z.optional(z.string()), undefined) });
+
 /** A code as typed, with or without spaces. */
 export const Code = z.pipe(
   z.pipe(

@@ -13,7 +13,7 @@ import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
 import type { CorrectionByMember } from "./correction.ts";
 import { hiddenEmail, hiddenPhone } from "./hidden.ts";
 import { foldedEmail, phoneDigitsOf } from "./person.ts";
-import { agreedAt, isSamePerson, stopsIn, wasRead } from "./stop.ts";
+import { agreedAt, isSamePerson, stopsIn } from "./stop.ts";
 
 /**
  * Correcting mistyped phone numbers and e-mail addresses. A stop elsewhere for the new one applies here if it came
@@ -101,7 +101,7 @@ export function openLink({ application: { email, reachedEmail }, events }: Case)
 
 /**
  * Whether this phone or e-mail was stopped elsewhere since the applicant agreed to contact. A press on another results
- * page counts only if the same e-mail was read: anybody can apply with somebody else's phone.
+ * page counts only for the same e-mail, and if our mail opened it: anybody can apply with somebody else's phone.
  */
 export function wasStoppedSince(kase: Case, others: Case[], messages: MessageStop[]) {
   const { phoneDigits, emailFolded } = kase.application;
@@ -111,7 +111,7 @@ export function wasStoppedSince(kase: Case, others: Case[], messages: MessageSto
       isSamePerson(kase.application, other.application) &&
       stopsIn(other).some(
         ({ at, how }) =>
-          isSince(at) && (how !== "page" || (other.application.emailFolded === emailFolded && wasRead(other))),
+          isSince(at) && how !== "page" && (how !== "mailedLink" || other.application.emailFolded === emailFolded),
       ),
   );
   return (

@@ -7,7 +7,7 @@ import {
   type Refused,
   UNCHANGED,
 } from "../case/case.ts";
-import type { CaseEvent } from "../case/case-event.ts";
+import type { CaseEvent, StopOnPage } from "../case/case-event.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { Flag } from "../forecast/forecast.ts";
 import { takenBackByStop } from "../introductions/introduction.ts";
@@ -53,12 +53,13 @@ export function casesOfPerson(cases: Case[], isOwn: Which) {
 }
 
 /**
- * The cases that Stop on the results page covers: this one, those merged with it, and others with an e-mail that was
- * read. Anybody can apply with somebody else's phone and e-mail, so other cases of the person are `unsure`.
+ * The cases that Stop on the results page covers: this one, those merged with it, and others with its e-mail if the link
+ * in our mail opened the page. Anybody can apply with somebody else's phone and e-mail, so other cases of the person are `unsure`.
  */
-export function casesStoppedOnPage(cases: Case[], isOwn: Which) {
+export function casesStoppedOnPage(cases: Case[], isOwn: Which, how: StopOnPage) {
   const own = withMerged(cases, isOwn);
-  const addresses = own.filter(wasRead).map(({ application }) => application.emailFolded);
+  const proven = how === "mailedLink" ? cases.filter(isOwn) : [];
+  const addresses = proven.map(({ application }) => application.emailFolded);
   const covered = cases.filter((kase) => own.includes(kase) || addresses.includes(kase.application.emailFolded));
   const unsure = casesOfPerson(cases, isOwn).filter((kase) => !covered.includes(kase));
   return { covered, unsure, addresses };
@@ -92,11 +93,6 @@ export function resume(kase: Case, consent: ConsentEvidence, press: Press): Chan
 export function withMerged(cases: Case[], isOwn: Which) {
   const mains = cases.filter(isOwn).map(({ application }) => application.mergedInto ?? application.id);
   return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));
-}
-
-/** Whether somebody opened the link in our mail to the present address. Then the applicant reads mail there. */
-export function wasRead({ application, events }: Case) {
-  return events.some(({ event }) => event.kind === "linkOpened" && event.email === application.email);
 }
 
 /** Whether two applications have the same phone number or e-mail address. */

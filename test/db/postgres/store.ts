@@ -134,7 +134,7 @@ export function stopContact(store: Store, id: string, press: Press) {
   const which = (tx: Connection) => samePerson(tx, id);
   return act(store, which, press, (cases) => {
     if (!cases.some(isThisCase)) return null;
-    const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
+    const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase, "page");
     const flagged = unsure.map((kase) => ({ kase, changes: flagStopElsewhere(kase) }));
     return { deeds: [...stopPerson(covered, isThisCase, "page", press), ...flagged], stoppedSenders: addresses };
   });

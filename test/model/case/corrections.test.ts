@@ -217,14 +217,14 @@ test.each([
   ["heard from their address", { email: NEW.email.toLowerCase() }, "other", HOUR, true],
   ["heard before they applied", { phone: NEW.phone }, "phone", -HOUR, false],
   ["heard from others", {}, "phone", HOUR, false],
-  ["on a page whose mail nobody read", { email: NEW.email }, "page", HOUR, false],
-  ["on a page whose mail they read", { email: NEW.email }, "page read", HOUR, true],
-  ["on a page with their phone alone", { phone: NEW.phone }, "page read", HOUR, false],
+  ["on a page, while somebody read the mail", { email: NEW.email }, "page", HOUR, false],
+  ["on the page that our mail opened", { email: NEW.email }, "mailedLink", HOUR, true],
+  ["there, with their phone alone", { phone: NEW.phone }, "mailedLink", HOUR, false],
 ] as const)("a stop elsewhere %s", (_, contact, how, at, isStopped) => {
   const theirs = newCase(MONDAY - 2 * HOUR, { phone: "713 555 0101", email: "joe@example.com", ...contact });
   const by = press(MONDAY + at, MAX);
-  const read = how === "page read" ? done(theirs, openLink(theirs), by) : theirs;
-  const stopped = stop(read, { how: how.startsWith("page") ? "page" : (how as "phone"), elsewhere: false }, by);
+  const read = done(theirs, openLink(theirs), by);
+  const stopped = stop(read, { how, elsewhere: false }, by);
   const corrected = scene();
   corrected.does(null, byApplicant(NEW));
   expect(wasStoppedSince(corrected.kase, [done(read, stopped, by)], [])).toBe(isStopped);

@@ -18,13 +18,13 @@ import { type Act, DANA, did, done, newCase, owedIn, press, QUESTION, RECIPIENTS
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
 const OTHER = { phone: "512 555 0177", email: "other@example.com" };
 
-/** An application, others of the same person, and others of other people. */
-function people({ isRead }: { isRead: boolean }) {
+/** An application, others of the same person, and others of other people. The link in our mail about it was opened. */
+function people() {
   const own = newCase(MONDAY);
   const merged = newCase(MONDAY, OTHER);
   merged.application.mergedInto = own.application.id;
   const named = {
-    own: isRead ? done(own, openLink(own), press(MONDAY, null)) : own,
+    own: done(own, openLink(own), press(MONDAY, null)),
     merged,
     sameEmail: newCase(MONDAY, { phone: "713 555 0103", email: "MARIA@example.com" }),
     samePhone: newCase(MONDAY, { phone: "+1 (210) 555-0123", email: "mother@example.com" }),
@@ -37,7 +37,7 @@ function people({ isRead }: { isRead: boolean }) {
 }
 
 test("what a member hears is about the person: whoever has that phone or e-mail, and what is merged with it", () => {
-  const { all, isOwn, namesOf } = people({ isRead: false });
+  const { all, isOwn, namesOf } = people();
   const person = casesOfPerson(all, isOwn);
   expect(namesOf(person)).toEqual(["own", "merged", "sameEmail", "samePhone", "likeMerged"]);
   const deeds = stopPerson(person, isOwn, "other", press(MONDAY, DANA));
@@ -48,13 +48,13 @@ test("what a member hears is about the person: whoever has that phone or e-mail,
 });
 
 test.each([
-  [true, ["own", "merged", "sameEmail"], ["samePhone", "likeMerged"], ["maria@example.com"]],
-  [false, ["own", "merged"], ["sameEmail", "samePhone", "likeMerged"], []],
-])(
-  "a press on Stop on the page covers others only at an address that was read (%s); a specialist looks at the rest",
-  (isRead, covered, unsure, addresses) => {
-    const { all, isOwn, namesOf } = people({ isRead });
-    const found = casesStoppedOnPage(all, isOwn);
+  ["mailedLink", ["own", "merged", "sameEmail"], ["samePhone", "likeMerged"], ["maria@example.com"]],
+  ["page", ["own", "merged"], ["sameEmail", "samePhone", "likeMerged"], []],
+] as const)(
+  "a press on Stop (%s) covers others only with the proof from the mail; a specialist looks at the rest",
+  (how, covered, unsure, addresses) => {
+    const { all, isOwn, namesOf } = people();
+    const found = casesStoppedOnPage(all, isOwn, how);
     expect([namesOf(found.covered), namesOf(found.unsure), found.addresses]).toEqual([covered, unsure, addresses]);
   },
 );

@@ -172,8 +172,7 @@ describe.for(archives)("once $what in a file", ({ now, listed, moved }) => {
     await archived(now);
     const { ref, mails } = await applyByForm({ city: "Austin" });
     const [, proof = ""] = /#mail-(\w+)/.exec(mails[0]?.text ?? "") ?? [];
-    await post(`/api/applications/${ref}/opened`, { proof });
-    await post(`/api/applications/${ref}/stop-contact`, {});
+    await post(`/api/applications/${ref}/stop-contact`, { proof });
     expect(await isStopped(byEmail)).toBe(true);
     expect((await read(byEmail)).events.slice(0, -1), "all that happened before the stop").toEqual(before);
     expect((await read(byPhone)).flags, "whoever has only the phone is not stopped, but asked").toMatchObject([

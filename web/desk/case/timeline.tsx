@@ -254,7 +254,7 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
   callUndone: () => "took that call back, with what followed from it",
   nextAction: ({ next }) => `planned: ${plannedInWords(next)}`,
   contactStopped: ({ how, elsewhere }) => {
-    const isOwn = how === "page" || how === "correction" || how === "merge";
+    const isOwn = how === "page" || how === "mailedLink" || how === "correction" || how === "merge";
     const what = isOwn
       ? "asked us to stop contacting them"
       : `recorded that the applicant asked us to stop, ${stopWayLabels[how]}`;

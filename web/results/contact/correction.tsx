@@ -35,7 +35,8 @@ export default function Correction({ application: { id, phone, email } }: { appl
             Not getting our email? <TextLink to="/contact">Tell us</TextLink>, and a specialist will fix it with you.
           </>
         }
-        ask={() => requestCorrection(id)}
+        reference={id}
+        ask={(proof) => requestCorrection(id, proof)}
         confirm={async (correction) => {
           await confirmCorrection(id, correction);
           await Promise.all(

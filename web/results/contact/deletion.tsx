@@ -40,7 +40,8 @@ export function Deletion({
             Lost access to your email? <TextLink to="/contact">Write to us</TextLink>.
           </>
         }
-        ask={() => requestDeletion(id)}
+        reference={id}
+        ask={(proof) => requestDeletion(id, proof)}
         confirm={async ({ code }) => {
           await confirmDeletion(id, code);
           forgetReference();

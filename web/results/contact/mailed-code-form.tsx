@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { Field } from "../../ui/form/field.tsx";
+import { mailProofOf } from "./opened-link.ts";
 
 /** A form that asks for a mailed code, then takes it, with what else stands in `children`. */
 export function MailedCodeForm<Values extends FieldValues & { code: string }>({
@@ -17,6 +18,7 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   defaultValues,
   why,
   otherwise,
+  reference,
   ask,
   confirm,
   button,
@@ -31,8 +33,10 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   why: ReactNode;
   /** For people who do not get our mails. */
   otherwise: ReactNode;
-  /** Asks for a code, and resolves to the address it goes to. */
-  ask: () => Promise<{ sentTo: string }>;
+  /** Of the application. */
+  reference: string;
+  /** Asks for a code, with the proof from our mail if that led here, and resolves to the address it goes to. */
+  ask: (proof: string | undefined) => Promise<{ sentTo: string }>;
   /** Does what the code confirms. A field's error is shown next to the field. */
   confirm: (values: Values) => Promise<void>;
   button: string;
@@ -43,8 +47,9 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   const { form } = useCheckedForm<Values>({ schema, defaultValues });
   const { register, setError, resetField, setFocus } = form;
   const code = "code" as Path<Values>;
+  const proof = mailProofOf(reference);
   const asking = useMutation({
-    mutationFn: ask,
+    mutationFn: () => ask(proof),
     onSuccess: (asked) => {
       resetField(code);
       setSentTo(asked.sentTo);
@@ -74,6 +79,9 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   return (
     <>
       <Failed error={asking.error ?? (refusedField(confirming.error) ? null : confirming.error)} className="mt-4" />
+      {asking.error instanceof ApiError && asking.error.status === 429 && !proof && (
+        <p className="mt-2">Sooner: press 'See your application' in our email, and ask for a code there.</p>
+      )}
       {sentTo === undefined ? (
         <>
           {why}

@@ -5,6 +5,7 @@ import { type Guidance, stopContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { useUndoable } from "../../ui/undoable.ts";
+import { mailProofOf } from "./opened-link.ts";
 import { toTop } from "./to-top.ts";
 
 const ContactAgain = lazy(() => import("./contact-again.tsx"));
@@ -17,7 +18,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
   const { contactStoppedAt, isByPhone, progress } = guidance;
   const queries = useQueryClient();
   const stopping = useMutation({
-    mutationFn: () => stopContact(applicationId),
+    mutationFn: () => stopContact(applicationId, mailProofOf(applicationId)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["guidance", applicationId] });
       toTop();
@@ -41,8 +42,8 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
     <div id="stop-contact">
       <h3 className="text-base">Rather not hear from us?</h3>
       <p className="mt-2">
-        This ends calls and emails about this application, a call you booked, and every yes to a lender or dealer. Once
-        you've opened a link in our email about it, that goes for your others with the same email, too. They all stay on
+        This ends calls and emails about this application, a call you booked, and every yes to a lender or dealer. If
+        the link in our email brought you here, that goes for your others with the same email, too. They all stay on
         record.
       </p>
       <Failed error={stopping.error} className="mt-3" />

@@ -74,7 +74,8 @@ export default function Papers({
                 Not getting our email? <TextLink to="/contact">Tell us</TextLink>.
               </>
             }
-            ask={() => requestPapers(reference)}
+            reference={reference}
+            ask={(proof) => requestPapers(reference, proof)}
             confirm={async ({ code }) => {
               await openPapers(reference, code);
               await read();
