@@ -7,7 +7,7 @@ import { type FileRefusal, kindOf, MOST_FILES, type NewFile, PART_BYTES } from "
 import { papers } from "../../db/schema.ts";
 import { act, type Caller, type Done } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
-import { failUnless, isAtVersion, readCases } from "../case/store.ts";
+import { failUnless, isAtVersion, isConflict, readCases } from "../case/store.ts";
 import { hasReference } from "../form/reference.ts";
 import { sha256 } from "../hash.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
@@ -43,12 +43,12 @@ export async function beginFile(
   if (refused) return { refused };
   const known = files.find((file) => file.sha256 === sha256);
   if (known?.receivedAt) return { refused: "sameFile" };
-  if (!known && files.length >= MOST_FILES) return { refused: "tooMany" };
   const db = database(c.env.DB);
   const { id: applicationId } = kase.application;
   const ids = { id: crypto.randomUUID(), applicationId };
   const secret = await newSecret(c.env);
-  const [[begun]] = await db.batch([
+  const hasRoom = sql`(select count(*) from ${papers} where ${eq(papers.applicationId, applicationId)}) <= ${MOST_FILES}`;
+  const begin = db.batch([
     db
       .insert(papers)
       .values({ ...ids, paper, size, sha256, secret, createdAt: new Date() })
@@ -58,9 +58,16 @@ export async function beginFile(
         setWhere: isNull(papers.receivedAt),
       })
       .returning({ id: papers.id, parts: papers.parts }),
+    failUnless(db, hasRoom),
     ...(await countStatements(c, db, "paper", { who: applicationId })),
   ]);
-  return begun ?? { refused: "sameFile" };
+  try {
+    const [[begun]] = await begin;
+    return begun ?? { refused: "sameFile" };
+  } catch (error) {
+    if (isConflict(error)) return { refused: "tooMany" };
+    throw error;
+  }
 }
 
 /** Takes a part of a file; the last one makes it whole. The same part again changes nothing. Null: there is no such file. */
