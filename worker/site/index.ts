@@ -106,7 +106,7 @@ function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name
 async function withoutSlash(c: Context, next: Next) {
   const { pathname, search } = new URL(c.req.url);
   if (pathname === "/" || !pathname.endsWith("/") || pathname.startsWith("/api/")) return next();
-  return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 308);
+  return c.redirect(`/${pathname.replace(/^\/+|(?<!\/)\/+$/g, "")}${search}`, 308);
 }
 
 /** 404 for an unknown address. 405 for a known one with the wrong method, with a list of the right ones. */
