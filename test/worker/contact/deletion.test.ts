@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, post, postWith, strict } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
+import { edgeCache } from "../http/edge.ts";
+import { faultyEnv, interrupted } from "../routes/faults.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
 import { applyByForm, askForCode, mailed, other } from "./mailed-codes.ts";
 
@@ -52,6 +54,37 @@ test("the code from the mail deletes the application; what was agreed to stays, 
   expect(kept).toMatchObject({ applicationId: id, phone: "210 555 0123", email: "maria@example.com" });
   expect(JSON.parse(String(kept?.consentRecord))).toMatchObject({ receivedAt: expect.any(String) });
 });
+
+test("what they say while the application is deleted is kept as evidence, too", async () => {
+  const ref = await apply();
+  const { code } = await askForCode(ref, "deletion");
+  // Between the reading of the case and the deletion, each a call of D1, after the one that tries the code.
+  const { env: slow } = faultyEnv(interrupted("d1", 3, () => post(`/api/applications/${ref}/stop-contact`, {})));
+  expect((await postWith(slow, `/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
+  const [kept] = await rows("kept_consents");
+  expect(JSON.parse(String(kept?.events))).toMatchObject([{ event: { kind: "contactStopped" } }]);
+});
+
+test.each([
+  ["one that is shown", '{"quote":"Good","city":"Austin","isCompensated":false,"publishedAt":0}', 1],
+  ["none", null, 0],
+])(
+  "a deletion of whoever told a story (%s) takes it off the edge, and else costs no purge",
+  async (_, story, purges) => {
+    const ref = await apply();
+    await env.DB.prepare(
+      "insert into surveys (id, applicationId, mailboxHash, appliedAt, story) values ('s', ?, 'm', 0, ?)",
+    )
+      .bind(await idOf(ref), story)
+      .run();
+    const { code } = await askForCode(ref, "deletion");
+    const edge = edgeCache();
+    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const request = { method: "POST", headers, body: JSON.stringify({ code }) };
+    expect((await edge.get(env, `/api/applications/${ref}/deletion/confirm`, request)).status).toBe(200);
+    expect(edge.purges).toHaveLength(purges);
+  },
+);
 
 test("what was agreed to and taken back later stays, too, with who did it; notes and statuses go", async () => {
   const { ref, mails } = await applyByForm();
