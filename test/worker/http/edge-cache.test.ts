@@ -1,7 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
+import { Hono } from "hono";
+import { setCookie } from "hono/cookie";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../../worker/env.ts";
+import { guardEdge, keepAtEdge } from "../../../worker/http/edge-cache.ts";
 import worker from "../../../worker/site/index.ts";
 import { callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
@@ -322,4 +325,15 @@ test("a page that is asked for with its ETag is 304, and the edge may keep what 
   for (const name of ["cloudflare-cdn-cache-control", "cache-tag"]) {
     expect(again.headers.get(name)).toBe(first.headers.get(name));
   }
+});
+
+test("what sets a cookie is never kept", async () => {
+  const site = new Hono().use(guardEdge).get("/blog", (c) => {
+    keepAtEdge(c, ["posts"]);
+    if (c.req.query("limit")) setCookie(c, "seen", "1");
+    return c.text("");
+  });
+  const policyOf = async (path: string) => (await site.request(path)).headers.get("cloudflare-cdn-cache-control");
+  expect(await policyOf("/blog")).toMatch(/^max-age=/);
+  expect(await policyOf("/blog?limit=12")).toBe("no-store");
 });

@@ -8,7 +8,7 @@ import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
 import { faultyEnv, type SentMail } from "../routes/faults.ts";
 import { readPage } from "../site/page.ts";
-import { apply, type Colleague, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, guidanceOf, signedIn } from "../staff/staff.ts";
 
 /** What a lender or dealer sees and answers by the link in our mail. */
 
@@ -209,6 +209,15 @@ test("after fourteen days the link only asks for a new one, which goes to the sa
   expect(sent).toHaveLength(2);
   expect(sent.at(-1)?.to).toBe("new@lender.example.com");
   expect((await readPage(linkIn(sent.at(-1)))).html).toContain("Maria Lopez");
+  for (const [wait, mails] of [
+    [HOUR, 2],
+    [1, 3],
+  ] as const) {
+    vi.setSystemTime(Date.now() + wait);
+    await press(link, { press: "renew" });
+    await deliver();
+    expect(sent).toHaveLength(mails);
+  }
 });
 
 test("a member ends one lead's link: it says what a link of fifteen days says, and no mail brings a new one", async () => {
@@ -234,6 +243,7 @@ test("a member ends one lead's link: it says what a link of fifteen days says, a
   await deliver();
   expect(sent.slice(before)).toHaveLength(1);
   for (const open of [other, linkIn(sent.at(-1))]) expect((await readPage(open)).status).toBe(200);
+  expect((await guidanceOf(id)).sharedWith, "whoever asks for a new link still has the application").toHaveLength(2);
   vi.setSystemTime(MONDAY + 15 * DAY);
   expect(withoutToken(await readPage(other))).toBe(withoutToken(ended));
 });
