@@ -879,6 +879,14 @@ export const mutations: Mutation[] = [
     tests: ["worker/contact/deletion"],
   },
   {
+    name: "searches-unseen",
+    breaks: "the log says who looked for whom",
+    file: "worker/api/desk/queue.ts",
+    from: "ids.length > 0 && ids.length <= MOST_LOOKED_FOR",
+    to: "ids.length > MOST_LOOKED_FOR",
+    tests: ["worker/staff/exposure"],
+  },
+  {
     name: "codes-without-proof",
     breaks: "whoever does not show that they read the mailbox shares its codes",
     file: "worker/contact/codes.ts",

@@ -44,7 +44,7 @@ function minuteOf(local: string | undefined, whenTwice: "earlier" | "later") {
 }
 
 /** Actions with one application per entry, which was shown or sent. */
-export const showOne: DeskAction[] = ["readCase", "seeDuplicates", "seePapers", "send"];
+export const showOne: DeskAction[] = ["readCase", "seeFound", "seeDuplicates", "seePapers", "send"];
 
 /** Those that show what was merged into it, too. */
 export const showWithMerged: DeskAction[] = ["readCase", "seePapers"];
@@ -62,6 +62,7 @@ export const showMany: Partial<Record<DeskAction, string>> = {
 /** Readings that are logged once an hour, so that an entry may stand for several. */
 export const readByTheHour: DeskAction[] = [
   "readCase",
+  "seeFound",
   "seeDuplicates",
   "seePapers",
   "readQueue",

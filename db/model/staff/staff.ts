@@ -25,6 +25,7 @@ export const deskActions = {
   readQueue: { roles: desk, words: "read the queue" },
   readMyDay: { roles: desk, words: "read what is due for them" },
   countMyDay: { roles: desk, words: "count what is due for them" },
+  seeFound: { roles: desk, words: "find by a search" },
   readCase: { roles: desk, words: "read applications" },
   seeDuplicates: { roles: desk, words: "see possible duplicates" },
   takeByPhone: { roles: desk, words: "take applications by phone" },

@@ -163,6 +163,7 @@ test("what is done and what is refused is in the audit log; reading again is not
     [
       ["max", "readAudit", null, true],
       ["dana", "exportApplications", null, false],
+      ["dana", "seeFound", ref, true],
       ["dana", "readQueue", null, true],
       ["dana", "claim", ref, true],
       ["dana", "readCase", ref, true],

@@ -151,6 +151,18 @@ test("every route of the desk that shows somebody counts as having shown them", 
   ]);
 });
 
+test("who looked for whom is in the log, as long as few were found, and no word that was typed", async () => {
+  const many = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => apply(person(n))));
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  vi.setSystemTime(NINE + HOUR_MS);
+  for (const q of ["p2@example.com", "p2@example.com", "Person", "nobody"]) {
+    expect((await dana.post("/api/desk/queue/search", { q })).status).toBe(200);
+  }
+  expect(await exposed(max, "&action=seeFound")).toEqual([`dana: ${many[1]}`]);
+  const { results } = await env.DB.prepare("select * from audit").all();
+  expect(JSON.stringify(results)).not.toMatch(/p2@|Person|nobody/);
+});
+
 test("what was refused exposes nobody", async () => {
   const id = await apply();
   const [ana, max] = [await signedIn("author", "ana"), await signedIn("manager", "max")];
