@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { type Database, database, retried } from "../../db/database.ts";
 import type { Case, Referral } from "../../db/model/case/case.ts";
 import { bandOf } from "../../db/model/forecast/meaning.ts";
-import { DECISIONS_BETWEEN_RATES, DECISIONS_NEEDED } from "../../db/model/introductions/routing.ts";
+import { DECISIONS_NEEDED } from "../../db/model/introductions/routing.ts";
 import { answerTotals } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
 
 /** Statements that count what lenders and dealers decided, as far as these referrals change it. */
 export function answerTotalStatements(db: Database, { application, referrals }: Case, changed: Referral[] = []) {
@@ -14,21 +15,26 @@ export function answerTotalStatements(db: Database, { application, referrals }: 
     const decided = isDecision(after) - isDecision(before);
     const approved = isApproval(after) - isApproval(before);
     if (decided === 0 && approved === 0) return [];
-    const total = sql`(decided + ${decided})`;
-    const isTaken = sql`(${total} >= ${DECISIONS_NEEDED} and ${total} % ${DECISIONS_BETWEEN_RATES} = 0)`;
     return db
       .insert(answerTotals)
       .values({ recipientId: after.recipientId, band: bandOf(score), decided, approved })
       .onConflictDoUpdate({
         target: [answerTotals.recipientId, answerTotals.band],
-        set: {
-          decided: total,
-          approved: sql`approved + ${approved}`,
-          rate: sql`iif(${isTaken}, cast(round(100.0 * (approved + ${approved}) / ${total}) as integer), rate)`,
-          version: sql`version + ${isTaken}`,
-        },
+        set: { decided: sql`decided + ${decided}`, approved: sql`approved + ${approved}` },
       });
   });
+}
+
+/** Takes anew the rates that have changed. Once a night, because each change has all open applications routed again. */
+export async function takeRates(env: Env) {
+  const rate = sql<number>`cast(round(100.0 * approved / decided) as integer)`;
+  await retried(() =>
+    database(env.DB)
+      .update(answerTotals)
+      .set({ rate, version: sql`version + 1` })
+      .where(sql`decided >= ${DECISIONS_NEEDED} and rate is not ${rate}`),
+  );
+  return false;
 }
 
 function isDecision(referral: Referral | undefined) {

@@ -4,6 +4,7 @@ import { MINUTE_JOBS, type MinuteJob, type NightJob } from "../../db/model/site/
 import { jobs as table } from "../../db/schema.ts";
 import { publishDue } from "../blog/writing.ts";
 import type { Env } from "../env.ts";
+import { takeRates } from "../introductions/answer-totals.ts";
 import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
 import { continueMailing } from "../mail/mailing.ts";
@@ -12,7 +13,7 @@ import { askNightly } from "../stories/surveys.ts";
 import { everyMinute } from "./alarms.ts";
 import { backUp, noteErased } from "./backup.ts";
 import { checkKey } from "./key.ts";
-import { continueRun, isUnderWay } from "./nightly.ts";
+import { continueRun, isUnderWay, type Slice } from "./nightly.ts";
 import { purges } from "./retention.ts";
 
 type Job = (env: Env, now: Date) => Promise<unknown>;
@@ -25,7 +26,7 @@ const minuteJobs: Record<MinuteJob, Job> = {
   erasures: noteErased,
 };
 const nightJobs: Record<NightJob, Job> = {
-  ...inSlices(purges),
+  ...inSlices({ ...purges, rates: takeRates }),
   backup: (env, now) => backUp(env, now),
   survey: askNightly,
 };
@@ -69,7 +70,7 @@ async function noteMinute(env: Env, failed: string[], now: Date) {
   await retried(() => db.batch([begun, ended]));
 }
 
-function inSlices<Name extends NightJob>(parts: Record<Name, (env: Env, startedAt: Date) => Promise<boolean>>) {
+function inSlices<Name extends NightJob>(parts: Record<Name, Slice>) {
   const names = Object.keys(parts) as Name[];
   return Object.fromEntries(
     names.map((name) => [name, (env: Env, now: Date) => continueRun(env, name, parts[name], now)]),

@@ -25,15 +25,16 @@ export function isStuck(now: number) {
   return sql`${isOurs} and ${isUnderWay} and ${jobs.startedAt} < ${now - JOB_STUCK_HOURS * HOUR_MS}`;
 }
 
-/** Continues tonight's run of a job whose slices say whether there is more to do. */
-export async function continueRun(
-  env: Env,
-  name: NightJob,
-  doSlice: (env: Env, startedAt: Date) => Promise<boolean>,
-  now: Date,
-) {
-  const run = await runOf(env, name, now);
-  if (run && !(await doSlice(env, run.startedAt))) await noteRun(env, name, run, { endedAt: now });
+/** Does the next slice of what was to be done when the run began. Returns false if that was all, or a number for the slice `after`. */
+export type Slice = (env: Env, startedAt: Date, after?: number) => Promise<boolean | number>;
+
+/** Continues tonight's run of a job. */
+export async function continueRun(env: Env, name: NightJob, doSlice: Slice, now: Date) {
+  const run = await runOf<{ after: number }>(env, name, now);
+  if (!run) return;
+  const after = await doSlice(env, run.startedAt, run.detail?.after);
+  if (after === false) await noteRun(env, name, run, { endedAt: now });
+  else if (typeof after === "number") await noteRun(env, name, run, { detail: { after } });
 }
 
 /** The run that is under way, or a new one if tonight's is due; null if there is nothing to do. */

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
@@ -52,20 +52,22 @@ import type { Env } from "../env.ts";
 import { forget } from "../papers/store.ts";
 import { archiveAudit, purgeOldAudit } from "../staff/old-audit.ts";
 import { copy } from "./backup.ts";
+import type { Slice } from "./nightly.ts";
 
 /** Rows in a slice: as many as D1 deletes from one table in one statement. */
 const ROWS = 500;
 /** Applications in a slice. Each one takes its events, referrals and mails along. */
 const APPLICATIONS = 100;
 const POSTS = 5;
+/** Files of papers to look at in a slice, each with the history of its case. */
 const FILES = 200;
 /** Images to look up or copy in a slice: more than its posts ever have. */
 const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
 /**
- * What a night deletes or moves, because it is too old (db/model/time/retention.ts). Each part does a slice of its own, and says
- * whether there was any.
+ * What a night deletes or moves, because it is too old (db/model/time/retention.ts). Each part does a slice of its own, and returns
+ * false if that was all.
  */
 export const purges = {
   "purge people": purgePeople,
@@ -75,7 +77,7 @@ export const purges = {
   "purge archive": async (env, now) => (await purgeArchived(env, now)) || purgeOldAudit(env, now),
   "purge backups": purgeBackups,
   "purge posts": purgePosts,
-} satisfies Partial<Record<NightJob, (env: Env, now: Date) => Promise<boolean>>>;
+} satisfies Partial<Record<NightJob, Slice>>;
 
 async function purgePeople(env: Env, now: Date) {
   const db = database(env.DB);
@@ -124,8 +126,11 @@ async function purgePeople(env: Env, now: Date) {
   return deleted.some(({ meta }) => meta.changes > 0);
 }
 
-/** Deletes files of papers: those of closed cases after a while, of merged ones with the case that goes on, and what was never whole. */
-async function purgePapers(env: Env, now: Date) {
+/**
+ * Deletes files of papers: those of closed cases after a while, of merged ones with the case that goes on, and what was never whole.
+ * A night looks at each file once, in the order of their rows: returns the last row that it has looked at, or false if that was all.
+ */
+async function purgePapers(env: Env, now: Date, after = 0) {
   const db = database(env.DB);
   const isOver = sql`exists (select 1 from applications theirs join applications main on main.id = coalesce(theirs.mergedInto, theirs.id)
     where theirs.id = ${papers.applicationId} and main.outcome is not null and not exists (select 1 from case_events
@@ -133,18 +138,22 @@ async function purgePapers(env: Env, now: Date) {
       and event ->> '$.kind' = 'status' and event ->> '$.outcome' is not null))`;
   const isUnfinished = and(isNull(papers.receivedAt), lte(papers.createdAt, before(now, PARTS_KEPT_DAYS * DAY_MS)));
   const isOld = lte(papers.createdAt, monthsBefore(now, 12 * PAPERS_KEPT_YEARS));
-  const old = await retried(() =>
+  const row = sql<number>`papers.rowid`;
+  const looked = await retried(() =>
     db
-      .select()
+      .select({ ...getTableColumns(papers), row, isDue: sql<number>`${or(isUnfinished, isOld, isOver)}` })
       .from(papers)
-      .where(or(isOver, isUnfinished, isOld))
+      .where(gt(row, after))
+      .orderBy(row)
       .limit(FILES),
   );
-  if (old.length === 0) return false;
-  await forget(env, old);
-  const ids = old.map(({ id }) => id);
-  await retried(() => db.delete(papers).where(isOneOf(papers.id, ids)));
-  return true;
+  const due = looked.filter(({ isDue }) => isDue);
+  if (due.length > 0) {
+    await forget(env, due);
+    const ids = due.map(({ id }) => id);
+    await retried(() => db.delete(papers).where(isOneOf(papers.id, ids)));
+  }
+  return looked.length === FILES && (looked.at(-1)?.row ?? false);
 }
 
 /** Deletes old nights, images and notes of erased applications. One that is a second too young must not wait. */

@@ -14,9 +14,8 @@ export const ROUTING_VERSION = 1;
 /** A suggestion's version is so many times `ROUTING_VERSION`, and the version of the directory. */
 export const VERSION_STEP = 1_000_000;
 
-/** A recipient's own rate counts from so many decisions about applications of a band, and is taken anew at every tenth. */
+/** A recipient's own rate counts from so many decisions about applications of a band, and is taken anew each night. */
 export const DECISIONS_NEEDED = 30;
-export const DECISIONS_BETWEEN_RATES = 10;
 /** Before that, whoever it is counts as approving every second one, so that the firm's order decides. */
 const UNKNOWN_RATE = 50;
 

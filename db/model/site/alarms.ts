@@ -73,6 +73,7 @@ export const NIGHT_JOBS = [
   "purge archive",
   "purge backups",
   "purge posts",
+  "rates",
   "backup",
   "survey",
 ] as const;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case, MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
+import { takeRates } from "../../../worker/introductions/answer-totals.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
 import { post, postWith } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
@@ -69,7 +70,7 @@ test("what a crash keeps from being suggested, the next minute finds", async () 
   expect(await suggestionsOf(id)).toEqual([[bank.recipientId]]);
 });
 
-test("thirty decisions of a lender move it, and correcting one is counted once", async () => {
+test("thirty decisions of a lender move it from the next night on, and correcting one is counted once", async () => {
   const [first, second] = [await lender("First Union"), await lender("Second Union")];
   await env.DB.prepare("insert into answer_totals values (?, 'high', 29, 28, null, 0)").bind(second.recipientId).run();
   const id = await submitted();
@@ -84,6 +85,9 @@ test("thirty decisions of a lender move it, and correcting one is counted once",
   }
   const totals = await env.DB.prepare("select decided, approved from answer_totals").all();
   expect(totals.results).toEqual([{ decided: 30, approved: 29 }]);
+  await routeApplications(env);
+  expect(await suggestionsOf(id)).toHaveLength(1);
+  await takeRates(env);
   await routeApplications(env);
   expect((await suggestionsOf(id)).at(-1)).toEqual([second.recipientId, first.recipientId]);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PART_BYTES } from "../../../db/model/papers/paper-file.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { noteErased } from "../../../worker/operations/backup.ts";
+import { jobs } from "../../../worker/operations/jobs.ts";
 import { call, post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
@@ -96,11 +97,26 @@ test("papers go after two years even if nothing ended, and what was never whole 
 test("a night forgets more files than a statement takes values", async () => {
   const maria = await sent();
   await env.DB.prepare(
-    `with recursive n(i) as (values(1) union all select i + 1 from n where i < 150)
+    `with recursive n(i) as (values(1) union all select i + 1 from n where i < 450)
      insert into papers select id || i, applicationId, paper, size, sha256 || i, parts, secret, createdAt, receivedAt, type, pages from papers, n`,
   ).run();
   await close(maria.id);
   expect(await leftAfter(31)).toEqual(NOTHING);
+});
+
+test("a night looks past files that stay, until it has seen all", async () => {
+  await sent();
+  const copies = (createdAt: string, count: number) =>
+    env.DB.prepare(
+      `with recursive n(i) as (values(1) union all select i + 1 from n where i < ${count})
+       insert into papers (id, applicationId, paper, size, sha256, secret, createdAt, receivedAt)
+       select ${createdAt} || ' ' || i, applicationId, paper, size, ${createdAt} || i, secret, ${createdAt}, 1 from papers, n limit ${count}`,
+    ).run();
+  await copies(String(Date.now()), 450);
+  await copies("0", 1);
+  for (let minute = 0; minute < 3; minute++) await jobs["purge papers"](env, new Date());
+  expect(await env.DB.prepare("select count(*) n from papers where createdAt = 0").first("n")).toBe(0);
+  expect(await env.DB.prepare("select endedAt from jobs where name = 'purge papers'").first("endedAt")).not.toBeNull();
 });
 
 test("while R2 is down nothing is forgotten: the next night deletes it", async () => {

@@ -36,6 +36,7 @@ const jobLabels: Record<JobName, string> = {
   "purge archive": "Every night: deleting from the archive",
   "purge backups": "Every night: deleting old backups",
   "purge posts": "Every night: deleting posts from the bin",
+  rates: "Every night: how often each lender approves",
   backup: "Every night: backup",
   "restore trial": "Trial restore of a backup",
   survey: "Every night: asking how we did",
