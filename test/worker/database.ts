@@ -51,12 +51,11 @@ export function databaseWith<Stored>(store: () => Promise<Stored>) {
     await empty();
     stored = await store();
     // Applications after events, whose triggers change them, and counts after everything that they count.
-    const last = (table: string) => (COUNTED.includes(table) ? 2 : table === "applications" ? 1 : 0);
     const { objects } = await env.PAPERS.list();
     papers = await Promise.all(
       objects.map(async ({ key }) => [key, (await (await env.PAPERS.get(key))?.arrayBuffer()) ?? new ArrayBuffer()]),
     );
-    rows = (await Promise.all(tables.toSorted((a, b) => last(a) - last(b)).map(insertsOf))).flat();
+    rows = (await Promise.all(tables.toSorted((a, b) => rank(a) - rank(b)).map(insertsOf))).flat();
   });
   beforeEach(async () => {
     await empty();
@@ -65,7 +64,33 @@ export function databaseWith<Stored>(store: () => Promise<Stored>) {
   return () => stored;
 }
 
-async function empty() {
+/**
+ * Remembers the rows that are stored now. What it returns is called once many others are stored, and returns what puts the first
+ * rows back as they were, and deletes what came after the others, which stay.
+ */
+export async function rememberRows() {
+  const own = tables.filter((table) => !COUNTED.includes(table)).toSorted((a, b) => rank(a) - rank(b));
+  const inserts = (await Promise.all(own.map(insertsOf))).flat();
+  const lastOf = async (table: string) =>
+    (await env.DB.prepare(`select ifnull(max(rowid), 0) last from ${table}`).first<number>("last")) ?? 0;
+  const first = new Map<string, number>();
+  for (const table of own) first.set(table, await lastOf(table));
+  return async () => {
+    const deletes: D1PreparedStatement[] = [];
+    for (const table of own.toReversed()) {
+      const sql = `delete from ${table} where rowid <= ? or rowid > ?`;
+      deletes.push(env.DB.prepare(sql).bind(first.get(table), await lastOf(table)));
+    }
+    return () => env.DB.batch([...deletes, ...inserts]);
+  };
+}
+
+function rank(table: string) {
+  return COUNTED.includes(table) ? 2 : table === "applications" ? 1 : 0;
+}
+
+/** Empties the database and the buckets. */
+export async function empty() {
   await migrated();
   await Promise.all([emptyTables(), ...[env.MEDIA, env.BACKUPS, env.PAPERS].map(emptyBucket)]);
 }

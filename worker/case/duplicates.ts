@@ -14,9 +14,18 @@ export function duplicatesOf(db: Database, id: string) {
     email: eq(applications.emailFolded, own("emailFolded")),
     name: and(eq(applications.zip, own("zip")), sql`${applications.fullName} collate nocase = ${own("fullName")}`),
   };
+  const isOther = and(ne(applications.id, id), sql`${applications.mergedInto} is not ${id}`);
   // One query per index. As conditions of a single query, they would make SQLite read every application.
   const found = Object.values(isSame).map((condition) =>
-    isOneOf(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
+    isOneOf(
+      applications.number,
+      db
+        .select({ number: applications.number })
+        .from(applications)
+        .where(and(condition, isOther))
+        .orderBy(desc(applications.number))
+        .limit(MAX_DUPLICATES),
+    ),
   );
   return db
     .select({
@@ -37,7 +46,7 @@ export function duplicatesOf(db: Database, id: string) {
     })
     .from(applications)
     .leftJoin(users, isOwner(applications.ownerId))
-    .where(and(ne(applications.id, id), sql`${applications.mergedInto} is not ${id}`, or(...found)))
+    .where(or(...found))
     .orderBy(desc(applications.createdAt))
     .limit(MAX_DUPLICATES);
 }

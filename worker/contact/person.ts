@@ -26,12 +26,14 @@ export function withMerged(db: Database, isThisCase: SQL | undefined) {
   return or(isOneOf(table.id, main), isOneOf(table.mergedInto, main));
 }
 
-/** Finds applications with this phone number or e-mail. */
-export function hasContact({ phone, email }: { phone?: string; email?: string }) {
-  const digits = phone === undefined ? "" : phoneDigitsOf(phone);
-  return or(
-    digits === "" ? sql`false` : eq(table.phoneDigits, digits),
-    email === undefined ? sql`false` : eq(table.emailFolded, foldedEmail(email)),
+/** Finds applications with this phone number or e-mail; none without either. `or false` would make SQLite read all. */
+export function hasContact({ phone = "", email }: { phone?: string; email?: string }) {
+  const digits = phoneDigitsOf(phone);
+  return (
+    or(
+      digits === "" ? undefined : eq(table.phoneDigits, digits),
+      email === undefined ? undefined : eq(table.emailFolded, foldedEmail(email)),
+    ) ?? isOneOf(table.id, [])
   );
 }
 

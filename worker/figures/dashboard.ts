@@ -29,7 +29,7 @@ export async function readDashboard(db: Database, now: Date) {
     db
       .select({
         username: users.username,
-        open: upTo("open", COUNTED_UP_TO, applications, isTheirs),
+        open: upTo("open", COUNTED_UP_TO, sql`${applications} indexed by applications_next`, isTheirs),
         due: dueCount(sql`users.id`, now),
       })
       .from(users)

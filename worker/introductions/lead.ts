@@ -44,7 +44,7 @@ const MOST_COUNTED = 1000;
 /** Whoever asks for a new link gets one an hour. */
 const RENEWAL_PAUSE_MS = HOUR_MS;
 /** An older lead needs no reminder anymore. */
-const REMINDED_UNTIL_DAYS = 14;
+const REMINDED_UNTIL_DAYS = 7;
 /** How often a document is read anew because its case was changed meanwhile. */
 const MOST_READS = 3;
 
@@ -193,7 +193,8 @@ async function renew(c: Caller, referralId: string, now: Date): Promise<Shown> {
         and(
           isOneOf(outbox.subjectId, db.select({ id: referrals.id }).from(referrals).where(ofLead)),
           isOneOf(outbox.kind, LEADS),
-          eq(outbox.status, "sent"),
+          // The plus keeps SQLite from walking all sent mails.
+          sql`+${outbox.status} = 'sent'`,
           lt(outbox.sentAt, new Date(now.getTime() - RENEWAL_PAUSE_MS)),
         ),
       )
@@ -213,6 +214,8 @@ export async function remindRecipients(env: Env, now = new Date()) {
     .find((at) => businessTimeBetween(at, now) >= wait);
   if (!sentBy) return;
   const lead = alias(outbox, "lead");
+  // The plus makes SQLite begin with the unanswered leads, instead of all sent mails.
+  const isSent = sql`+${lead.status} = 'sent'`;
   const isReminded = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -232,7 +235,7 @@ export async function remindRecipients(env: Env, now = new Date()) {
             }),
           )
           .from(referrals)
-          .innerJoin(lead, and(eq(lead.subjectId, referrals.id), isOneOf(lead.kind, LEADS), eq(lead.status, "sent")))
+          .innerJoin(lead, and(eq(lead.subjectId, referrals.id), isOneOf(lead.kind, LEADS), isSent))
           .where(
             and(
               isNull(referrals.answer),

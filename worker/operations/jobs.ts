@@ -26,7 +26,8 @@ const minuteJobs: Record<MinuteJob, Job> = {
   erasures: noteErased,
 };
 const nightJobs: Record<NightJob, Job> = {
-  ...inSlices({ ...purges, rates: takeRates }),
+  ...inSlices(purges),
+  ...inSlices({ rates: takeRates }),
   backup: (env, now) => backUp(env, now),
   survey: askNightly,
 };

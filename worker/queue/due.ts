@@ -131,7 +131,8 @@ export function isNewAnswer(memberId: SQL) {
     ),
     sql` or `,
   );
-  return sql`${permissions.decidedAt} > ${lastDone} and (${permissions.state} <> 'yes' or (not ${wasSent} and (${isInDirectory})))`;
+  // What the case's events tell comes last, since it reads them all.
+  return sql`(${permissions.state} <> 'yes' or (not ${wasSent} and (${isInDirectory}))) and ${permissions.decidedAt} > ${lastDone}`;
 }
 
 /** A message that this member has claimed and not answered. */
@@ -144,7 +145,7 @@ export function isToAnswer(ownerId: SQL) {
  * Counts rows that fit one of these conditions, up to a number beyond which an exact count helps nobody. No row fits two of
  * them.
  */
-export function upTo(name: string, most: number, rows: SQLiteTable, ...conditions: (SQL | undefined)[]) {
+export function upTo(name: string, most: number, rows: SQLiteTable | SQL, ...conditions: (SQL | undefined)[]) {
   const parts = conditions.map((condition) => sql`select 1 from ${rows} where ${condition}`);
   // In a batch, columns without a name of their own are told apart by their SQL alone.
   return sql<number>`(select count(*) from (${sql.join(parts, sql` union all `)} limit ${most}))`.as(name);

@@ -78,7 +78,7 @@ export async function resetPassword(db: Database, by: Member, id: string) {
 
 /** Changes a role (db/model/staff/member.ts). */
 export function setRole(c: DeskContext, id: string, role: Role) {
-  return manage(c, id, sql`false`, ({ everybody, press }) => {
+  return manage(c, id, isOneOf(applications.id, []), ({ everybody, press }) => {
     const refused = refusedRole(everybody, id, press.by.id, role);
     if (refused) return { refused };
     const db = database(c.env.DB);
