@@ -778,8 +778,8 @@ export const mutations: Mutation[] = [
     name: "later-deed-overwrites",
     breaks: "of any two deeds on a case at once one comes first",
     file: "worker/case/store.ts",
-    from: "version: kase.version + 1 + index,",
-    to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
+    from: "value ->> 2, value ->> 3",
+    to: "value ->> 2, (select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = value ->> 0)",
     tests: ["worker/case/case-commit", "worker/queue/desk-queue", "worker/case/desk-case"],
   },
   {

@@ -152,20 +152,15 @@ async function attempt(
   const deeds = decided
     .filter(({ changes }) => changes.events.length > 0)
     .map(({ kase, changes }) => ({ kase, changes: withConsequences(kase, changes, press) }));
-  const events: Query[] = [];
-  const rows: Query[] = [];
-  const owed: Query[] = [];
-  const counts: Query[] = [];
-  const mailed: Mailed[] = [];
-  for (const { kase, changes } of deeds) {
-    const mails = await Promise.all((changes.mails ?? []).map((mail) => withShare(c, db, kase, changes, mail)));
-    const statements = writeStatements(db, { kase, changes, press, mails });
-    events.push(...statements.events);
-    rows.push(...statements.rows);
-    owed.push(...statements.owed);
-    counts.push(...mails.flatMap((mail) => mail.counts));
-    mailed.push(...mails);
-  }
+  const writes = await Promise.all(
+    deeds.map(async ({ kase, changes }) => {
+      const mails = (changes.mails ?? []).map((mail) => withShare(c, db, kase, changes, mail));
+      return { kase, changes, press, mails: await Promise.all(mails) };
+    }),
+  );
+  const mailed = writes.flatMap(({ mails }) => mails);
+  const counts = mailed.flatMap((mail) => mail.counts);
+  const { events, rows, owed } = writeStatements(db, writes, press);
   if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
   const changes = [...events, ...rows, ...owed, ...counts, ...others];
   // A press for something that is already done does not count for a limit.
@@ -194,7 +189,9 @@ async function attempt(
       return {
         owesMail,
         news,
-        events: results.slice(0, deeds[0]?.changes.events.length ?? 0).flatMap(([row]) => Number(row?.id)),
+        events: deeds
+          .slice(0, 1)
+          .flatMap(({ changes }) => (results[0] ?? []).slice(0, changes.events.length).map(({ id }) => Number(id))),
         mails: [...mailed.flatMap(({ before }) => before ?? []), ...mails.map(({ id }) => String(id))],
       };
     },

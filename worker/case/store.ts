@@ -126,26 +126,72 @@ export interface Write {
 }
 
 /**
- * The statements that write these changes. Their guard is that the events take the next versions of the case: the whole batch fails when
- * another deed has taken them, or when the application is gone (`isConflict`). The mails return the ids to send soon.
+ * The statements that write these changes: few, however many cases change alike, because D1 takes a thousand in one call. Their guard
+ * is that the events take the next versions of each case: the whole batch fails when another deed has taken them, or when an
+ * application is gone (`isConflict`). The first one returns the events' ids in order, `owed` the mails to send soon.
  */
-export function writeStatements(db: Database, { kase, changes, press, mails }: Write) {
-  const { id: applicationId } = kase.application;
-  const at = press.at;
-  const events = changes.events.map((event, index) =>
-    db
-      .insert(caseEvents)
-      .values({
-        applicationId: sql`(select id from applications where id = ${applicationId})`,
-        at,
-        userId: actorOf(event, press),
-        event,
-        version: kase.version + 1 + index,
-      })
-      .returning({ id: caseEvents.id }),
-  );
-  const { application = {} } = changes;
+export function writeStatements(db: Database, writes: Write[], press: Press) {
+  const { at } = press;
+  const idsOf = (which: "dropped" | "revived") => writes.flatMap(({ changes }) => changes[which] ?? []);
+  const updates = Map.groupBy(writes, ({ changes }) => JSON.stringify(changes.application ?? {}));
   const rows = [
+    ...writes.flatMap((write) => rowsOf(db, write)),
+    ...[...updates.values()].map((alike) =>
+      db
+        .update(applications)
+        .set({ ...alike[0]?.changes.application, heardAt: at })
+        .where(isOneOf(applications.id, alike.map(idOf))),
+    ),
+    ...writes.flatMap((write) => countsOf(db, write)),
+    ...insertAudit(db, writes, press),
+    ...(idsOf("dropped").length > 0
+      ? [
+          db
+            .update(outbox)
+            .set({ status: "dropped", lastError: "stopped" })
+            .where(areStill("owed", idsOf("dropped"))),
+        ]
+      : []),
+    ...(idsOf("revived").length > 0
+      ? [
+          db
+            .update(outbox)
+            .set(owedAgain(at))
+            .where(areStill("dead", idsOf("revived"))),
+        ]
+      : []),
+  ];
+  const owed = writes.flatMap(({ kase, changes, mails }) => [
+    ...mails.map((mail) => owe(db, kase, mail, at)),
+    ...takeBack(db, kase, changes.takenBack ?? [], at),
+  ]);
+  return { events: writes.length > 0 ? [insertEvents(db, writes, at)] : [], rows, owed };
+}
+
+function idOf({ kase }: Write) {
+  return kase.application.id;
+}
+
+function insertEvents(db: Database, writes: Write[], at: Date) {
+  const given = writes.flatMap(({ kase, changes, press }) =>
+    changes.events.map((event, index) => [
+      kase.application.id,
+      actorOf(event, press),
+      JSON.stringify(event),
+      kase.version + 1 + index,
+    ]),
+  );
+  return db
+    .insert(caseEvents)
+    .select(
+      sql`select null, (select id from applications where id = value ->> 0), ${at.getTime()}, value ->> 1, value ->> 2, value ->> 3
+        from json_each(${JSON.stringify(given)})`,
+    )
+    .returning({ id: caseEvents.id });
+}
+
+function rowsOf(db: Database, { changes }: Write) {
+  return [
     ...(changes.permissions ?? []).map((row) => put(db, permissions, row)),
     ...(changes.referrals ?? []).map((row) => put(db, referrals, row)),
     // Ended calls come first, because an application may have only one open call at a time.
@@ -153,31 +199,28 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
       .toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null))
       .map((row) => put(db, appointments, row)),
     ...(changes.letters ?? []).map((row) => put(db, letters, row)),
-    db
-      .update(applications)
-      .set({ ...application, heardAt: at })
-      .where(eq(applications.id, applicationId)),
-    ...contactTotalStatements(db, kase.application, { ...kase.application, ...application }),
+  ];
+}
+
+function countsOf(db: Database, { kase, changes }: Write) {
+  return [
+    ...contactTotalStatements(db, kase.application, { ...kase.application, ...changes.application }),
     ...answerTotalStatements(db, kase, changes.referrals),
     ...(changes.counts ?? []).map(({ name, at, by }) => countStatement(db, name, at, by)),
-    ...(changes.audit ?? []).map(({ action, ...change }) =>
-      db.insert(audit).values({
-        at,
-        userId: press.by?.id ?? "",
-        username: press.by?.username ?? "",
-        action,
-        subjectId: applicationId,
-        isAllowed: true,
-        change,
-      }),
-    ),
-    ...(changes.dropped?.length
-      ? [db.update(outbox).set({ status: "dropped", lastError: "stopped" }).where(areStill("owed", changes.dropped))]
-      : []),
-    ...(changes.revived?.length ? [db.update(outbox).set(owedAgain(at)).where(areStill("dead", changes.revived))] : []),
   ];
-  const owed = mails.map((mail) => owe(db, kase, mail, at));
-  return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
+}
+
+function insertAudit(db: Database, writes: Write[], { at, by }: Press) {
+  const given = writes.flatMap(({ kase, changes }) =>
+    (changes.audit ?? []).map(({ action, ...change }) => [action, kase.application.id, JSON.stringify(change)]),
+  );
+  if (given.length === 0) return [];
+  return [
+    db.insert(audit).select(
+      sql`select null, ${at.getTime()}, ${by?.id ?? ""}, ${by?.username ?? ""}, value ->> 0, value ->> 1, 1, value ->> 2
+        from json_each(${JSON.stringify(given)})`,
+    ),
+  ];
 }
 
 /** How often the case of this application has changed: the version of its newest event. */
