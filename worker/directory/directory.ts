@@ -6,6 +6,7 @@ import {
   foldedName,
   type LenderChange,
   type LenderForm,
+  MOST_ACTIVE,
 } from "../../db/model/directory/lenders.ts";
 import { dealers, lenders } from "../../db/schema.ts";
 import { asJson, changeStatement } from "../staff/changes.ts";
@@ -48,9 +49,10 @@ export async function readDirectory(db: Database) {
   return { lenders: lenderRows, dealers: dealerRows };
 }
 
-/** Adds an entry. 'taken' if the directory has its name, by which an import recognizes entries. */
+/** Adds an entry. 'taken' if the directory has its name, by which an import recognizes entries; 'full' if no more may be active. */
 export async function addEntry(db: Database, member: Member, table: Table, form: LenderForm | DealerForm) {
-  if (await isTaken(db, table, form.name)) return "taken";
+  const refused = await refusedBeside(db, table, form);
+  if (refused) return refused;
   const id = crypto.randomUUID();
   await named(db, {
     added: db.insert(table).values({ id, ...form }),
@@ -67,7 +69,8 @@ export async function changeEntry(
   id: string,
   { version, ...form }: LenderChange | DealerChange,
 ) {
-  if (await isTaken(db, table, form.name, id)) return "taken";
+  const refused = await refusedBeside(db, table, form, id);
+  if (refused) return refused;
   const isEditedVersion = and(eq(table.id, id), eq(table.version, version));
   const old = table === lenders ? lenderAsJson : dealerAsJson;
   const { changed, found } = await named(db, {
@@ -83,9 +86,13 @@ export async function changeEntry(
   return found.length > 0 ? "changed" : "unknown";
 }
 
-async function isTaken(db: Database, table: Table, name: string, id?: string) {
-  const entries = await db.select({ id: table.id, name: table.name }).from(table);
-  return entries.some((other) => other.id !== id && foldedName(other.name) === foldedName(name));
+async function refusedBeside(db: Database, table: Table, { name, isActive }: LenderForm | DealerForm, id?: string) {
+  const entries = await db.select({ id: table.id, name: table.name, isActive: table.isActive }).from(table);
+  const others = entries.filter((other) => other.id !== id);
+  if (others.some((other) => foldedName(other.name) === foldedName(name))) return "taken";
+  const wasActive = entries.some((entry) => entry.id === id && entry.isActive);
+  const active = others.filter((other) => other.isActive).length;
+  return isActive && !wasActive && active >= MOST_ACTIVE ? "full" : null;
 }
 
 function edited(

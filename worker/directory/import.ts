@@ -10,6 +10,7 @@ import {
   type JudgedRow,
   judgeRows,
   MAX_FILE_ROWS,
+  refusedTooMany,
 } from "../../db/model/directory/directory-file.ts";
 import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { audit, dealers, lenders } from "../../db/schema.ts";
@@ -27,14 +28,19 @@ const CHANGED_MEANWHILE = "Somebody else changed this entry after the file was l
 export async function previewImport(db: Database, csv: string) {
   const file = readFile(csv);
   if ("refused" in file) return file;
-  return { rows: judgeRows(file.rows, await readEntries(db)), ignored: file.ignored };
+  const stored = await readEntries(db);
+  const rows = judgeRows(file.rows, stored);
+  return refusedTooMany(rows, stored) ?? { rows, ignored: file.ignored };
 }
 
 /** Stores new and changed entries in one transaction, except those that somebody else has changed meanwhile. */
 export async function importDirectory(db: Database, member: Member, { csv, seen }: DirectoryImport) {
   const file = readFile(csv);
   if ("refused" in file) return file;
-  const judged = judgeRows(file.rows, await readEntries(db));
+  const before = await readEntries(db);
+  const judged = judgeRows(file.rows, before);
+  const tooMany = refusedTooMany(judged, before);
+  if (tooMany) return tooMany;
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   const added = judged.filter(({ state }) => state === "new").map((row) => ({ ...row, id: crypto.randomUUID() }));
   const changing = judged.filter(({ state }) => state === "changed");

@@ -9,11 +9,13 @@ import {
   creditWords,
   DealerForm,
   foldedName,
+  fullDirectory,
   LENDER_CATEGORIES,
   type LenderCategory,
   LenderCriteria,
   LenderForm,
   METROS,
+  MOST_ACTIVE,
 } from "./lenders.ts";
 
 /** The columns of a file of lenders and dealers, as its first line names them. */
@@ -112,6 +114,18 @@ export function judgeRows(rows: FileRow[], stored: DirectoryEntry[]): JudgedRow[
       ? { ...judged, id, version, state: "unchanged" }
       : { ...judged, id, version, change, state: "changed" };
   });
+}
+
+/** Refused if with these lines more would be active than the directory takes; null if not. */
+export function refusedTooMany(judged: JudgedRow[], stored: DirectoryEntry[]) {
+  const full = RECIPIENT_KINDS.find((kind) => {
+    const active = stored.filter((entry) => entry.kind === kind && entry.form.isActive);
+    const given = judged.filter((row) => row.kind === kind && (row.state === "new" || row.state === "changed"));
+    const after = active.filter(({ id }) => !given.some((row) => row.id === id));
+    const count = after.length + given.filter(({ form }) => form?.isActive).length;
+    return count > Math.max(MOST_ACTIVE, active.length);
+  });
+  return full ? { refused: fullDirectory(`${full}s`) } : null;
 }
 
 function keyOf(kind: RecipientKind, name: string) {

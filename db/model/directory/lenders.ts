@@ -69,6 +69,14 @@ const forStaff = {
 export const DEFAULT_ORDER = 100;
 const firmOrder = z._default(wholeNumber(999, "Enter a whole number from 0 to 999"), DEFAULT_ORDER);
 
+/** As many lenders, and as many dealers, may be active: for each application all are compared. */
+export const MOST_ACTIVE = 1000;
+
+/** Why no more may become active. */
+export function fullDirectory(entries: "lenders" | "dealers") {
+  return `The directory has ${MOST_ACTIVE.toLocaleString("en-US")} active ${entries}, as many as it takes. Please make some inactive first.`;
+}
+
 /** A lender of the directory, as managers edit it. */
 export const LenderForm = z.object({
   name,

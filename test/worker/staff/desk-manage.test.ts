@@ -141,6 +141,25 @@ test("two dealers, or two lenders, never have one name, in whatever case its acc
   expect((await max.post("/api/desk/directory/lenders", { ...pecan, name: dealer.name })).status).toBe(201);
 });
 
+test("no more than a thousand dealers are active, whether one is added, made active or imported", async () => {
+  const max = await signedIn("manager", "max");
+  await env.DB.prepare(
+    `insert into dealers (id, name, metro, leadAddress) with recursive n(i) as (values (1) union all select i + 1 from n where i < 1000)
+     select 'dealer-' || i, 'Dealer ' || i, 'Austin', '' from n`,
+  ).run();
+  const full = "409 The directory has 1,000 active dealers, as many as it takes. Please make some inactive first.";
+  expect(await refusal(await max.post(dealerships, motors))).toBe(full);
+  expect((await max.post(dealerships, { ...motors, isActive: false })).status).toBe(201);
+  const added = (await readAll(max)).dealers.find(({ name }) => name === motors.name);
+  expect(await refusal(await max.put(`${dealerships}/${added?.id}`, { ...added, isActive: true }))).toBe(full);
+  const csv = "Kind,Name,Metro,Email for leads\ndealer,Another,Austin,leads@another.test";
+  for (const path of ["/api/desk/import/preview", "/api/desk/import"]) {
+    expect(await refusal(await max.post(path, { csv, seen: [] }))).toBe(full.replace("409", "400"));
+  }
+  await env.DB.prepare("update dealers set isActive = 0 where id = 'dealer-1'").run();
+  expect((await max.put(`${dealerships}/${added?.id}`, { ...added, isActive: true })).status).toBe(200);
+});
+
 test("when two managers edit one lender at once, the second is told, and overwrites nothing unseen", async () => {
   const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
   await max.post("/api/desk/directory/lenders", pecan);

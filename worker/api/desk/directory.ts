@@ -1,7 +1,14 @@
+import { getTableName } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { DirectoryFile, DirectoryImport } from "../../../db/model/directory/directory-file.ts";
-import { DealerChange, DealerForm, LenderChange, LenderForm } from "../../../db/model/directory/lenders.ts";
+import {
+  DealerChange,
+  DealerForm,
+  fullDirectory,
+  LenderChange,
+  LenderForm,
+} from "../../../db/model/directory/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { addEntry, changeEntry, readDirectory, type Table } from "../../directory/directory.ts";
 import { importDirectory, previewImport, sampleFile } from "../../directory/import.ts";
@@ -53,12 +60,14 @@ export const directory = new Hono<DeskEnv>()
 
 async function add(c: DeskContext, table: Table, form: LenderForm | DealerForm) {
   const added = await addEntry(database(c.env.DB), c.var.member, table, form);
+  if (added === "full") return refuse(c, 409, fullDirectory(getTableName(table)));
   return added === "taken" ? refuseTaken(c, form.name) : c.json({ ok: true, success: true }, 201);
 }
 
 async function change(c: DeskContext, table: Table, id: string, form: LenderChange | DealerChange) {
   const saved = await changeEntry(database(c.env.DB), c.var.member, table, id, form);
   if (saved === "taken") return refuseTaken(c, form.name);
+  if (saved === "full") return refuse(c, 409, fullDirectory(getTableName(table)));
   if (saved === "unknown") return refuse(c, 404, UNKNOWN);
   return saved === "changed" ? refuse(c, 409, CHANGED) : c.json({ ok: true, success: true });
 }
