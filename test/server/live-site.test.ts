@@ -284,6 +284,13 @@ test("of a site on this machine nothing is asked that only Cloudflare shows, and
   expect(asked.every((address) => address.startsWith(here))).toBe(true);
 });
 
+test("where nothing answers, one line says so, and nothing is called fine", async () => {
+  const checks = await look(Object.fromEntries(Object.keys(goodSite()).map((address) => [address, null])));
+  expect(checks.filter(({ state }) => state !== "unknown").map(({ name, state }) => [name, state])).toEqual([
+    ["health", "wrong"],
+  ]);
+});
+
 test("only addresses that everybody may read are asked for", async () => {
   await look(goodSite());
   expect(new Set(asked)).toEqual(new Set([...Object.keys(goodSite())].filter((address) => address !== "missing")));

@@ -29,7 +29,7 @@ let cron: ReturnType<typeof setInterval>;
 /** Nothing serves the published site here, which the end of a deployment says. */
 const UNSERVED = {
   code: 1,
-  said: expect.stringMatching(/✓ test mail.*✗ home page: There was no answer.*Published, but/s),
+  said: expect.stringMatching(/✓ test mail.*✗ health: There was no answer.*Published, but/s),
 };
 const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
 

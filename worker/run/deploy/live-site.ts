@@ -288,8 +288,12 @@ export async function verify(address: string, fetcher: typeof fetch = fetch) {
   const site = new URL(address);
   const isHere = isOnThisMachine(site);
   const asked = await askSite(site, isHere, fetcher);
-  return LOOKINGS.map(({ name, expected, isOnlyLive, judge }): Check => {
-    const verdict = isHere && isOnlyLive ? { unknown: "only a published site shows it" } : judge(asked, site);
+  const isSilent = answersOf(asked).every(({ status }) => status === 0);
+  return LOOKINGS.map(({ name, expected, isOnlyLive, judge }, index): Check => {
+    const unknown =
+      (isHere && isOnlyLive && "only a published site shows it") ||
+      (isSilent && index > 0 && "the site does not answer at all");
+    const verdict = unknown ? { unknown } : judge(asked, site);
     if (verdict === true) return { name, expected, state: "fine", why: "" };
     return typeof verdict === "string"
       ? { name, expected, state: "wrong", why: verdict }
