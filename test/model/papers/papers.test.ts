@@ -175,7 +175,7 @@ test.each([
   ["<svg xmlns=", null],
   ["<!doctype html>", null],
   ["GIF89a", null],
-  [" %PDF-1.7", null],
+  [" %PDF-1.7", "pdf"],
   ["", null],
 ])("%j is %s, whatever it is called", (start, kind) => {
   expect(kindOf(Uint8Array.from(start, (character) => character.charCodeAt(0)))).toBe(kind);
