@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { wrangler, wranglerEnv } from "../../../db/admin/local.ts";
 import { brand } from "../../../db/model/site/brand.ts";
+import { PUBLISHED } from "../build/build.ts";
 import { buildWhenStale } from "../build/build-when-stale.ts";
 import { commandOf } from "../processes.ts";
 import { openAccounts } from "./cloudflare.ts";
@@ -15,6 +16,7 @@ import { verify } from "./live-site.ts";
  * --create` first creates what Cloudflare lacks; `-- --staging` deploys [env.staging].
  */
 
+const BUILT_CONFIG = "dist/bluebonnet_auto_prequal/wrangler.json";
 const OPTIONS = ["--create", "--staging"];
 const options = process.argv.slice(2);
 
@@ -42,6 +44,17 @@ try {
 }
 
 async function runWrangler(environment: string, input: string, ...args: string[]) {
+  if (args[0] !== "deploy") return wranglerRuns(environment, input, args);
+  mkdirSync(PUBLISHED, { recursive: true });
+  writeFileSync(`${PUBLISHED}/config.json`, JSON.stringify({ configPath: `../../${BUILT_CONFIG}` }));
+  try {
+    return await wranglerRuns(environment, input, args);
+  } finally {
+    rmSync(PUBLISHED, { recursive: true });
+  }
+}
+
+async function wranglerRuns(environment: string, input: string, args: string[]) {
   const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
   const child = spawn(process.execPath, [wrangler, ...args], { env, stdio: ["pipe", "inherit", "inherit"] });
   child.stdin.end(input);
