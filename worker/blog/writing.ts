@@ -5,6 +5,7 @@ import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
 import { instantIn } from "../../db/model/time/zoned-time.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
+import { POSTS, purgeEdge, tagsOfPost } from "../http/edge-cache.ts";
 import { present } from "./posts.ts";
 
 const BIN_MS = BIN_DAYS * DAY_MS;
@@ -81,14 +82,16 @@ export async function setDeleted(db: Database, id: string, deletedAt: Date | nul
   return row && present(row);
 }
 
-/** Publishes the drafts whose time has come, with that time as their date. Lists at the edge show them a minute later. */
-export async function publishDue(env: Env, now = new Date()) {
-  await retried(() =>
+/** Publishes the drafts whose time has come, with that time as their date. */
+export async function publishDue(env: Env, now = new Date(), executionCtx: object = {}) {
+  const published = await retried(() =>
     database(env.DB)
       .update(table)
       .set({ published: true, publishAt: null, createdAt: sql`${table.publishAt}`, updatedAt: now })
-      .where(and(lte(table.publishAt, now), isNull(table.deletedAt))),
+      .where(and(lte(table.publishAt, now), isNull(table.deletedAt)))
+      .returning({ id: table.id, slug: table.slug, translationOf: table.translationOf }),
   );
+  if (published.length > 0) await purgeEdge({ executionCtx }, [POSTS, ...published.flatMap(tagsOfPost)]);
 }
 
 function columnsOf({ publishAt, ...form }: BlogPostForm) {

@@ -9,7 +9,9 @@ import { sessionCookie } from "../staff/session.ts";
  * 25 at once), or a page is read just before a change and stored just after it, the old page stays for FRESH_SECONDS. After
  * that, the first to ask within a day still gets it once more.
  */
-type Caller = Pick<Context, "executionCtx">;
+interface Caller {
+  executionCtx: object;
+}
 
 const POLICY = "Cloudflare-CDN-Cache-Control";
 const TAGS = "Cache-Tag";

@@ -16,7 +16,7 @@ import { checkKey } from "./key.ts";
 import { continueRun, isUnderWay, type Slice } from "./nightly.ts";
 import { purges } from "./retention.ts";
 
-type Job = (env: Env, now: Date) => Promise<unknown>;
+type Job = (env: Env, now: Date, context?: object) => Promise<unknown>;
 
 const minuteJobs: Record<MinuteJob, Job> = {
   routing: (env) => routeApplications(env),
@@ -40,10 +40,10 @@ export const jobs = {
 } satisfies Record<string, Job>;
 
 /** Does each job, whatever becomes of the others. Fails in the end if any failed, so that Cloudflare counts it. */
-export async function runJobs(env: Env, now = new Date()) {
+export async function runJobs(env: Env, context?: object, now = new Date()) {
   const failures = new Map<string, Error>();
   await Promise.all(
-    Object.entries<Job>(jobs).map(([name, job]) => job(env, now).catch((error) => failures.set(name, error))),
+    Object.entries<Job>(jobs).map(([name, job]) => job(env, now, context).catch((error) => failures.set(name, error))),
   );
   for (const [job, { cause, message }] of failures) {
     // Drizzle's own message quotes the values of the query.
@@ -74,6 +74,6 @@ async function noteMinute(env: Env, failed: string[], now: Date) {
 function inSlices<Name extends NightJob>(parts: Record<Name, Slice>) {
   const names = Object.keys(parts) as Name[];
   return Object.fromEntries(
-    names.map((name) => [name, (env: Env, now: Date) => continueRun(env, name, parts[name], now)]),
+    names.map((name): [Name, Job] => [name, (env, now) => continueRun(env, name, parts[name], now)]),
   ) as Record<Name, Job>;
 }

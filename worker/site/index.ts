@@ -142,5 +142,5 @@ export default {
     // If the database does not answer, the sweep of the next minute reports it.
     await watch(env).catch(() => undefined);
   },
-  scheduled: (_, env) => runJobs(settled(env)),
+  scheduled: (_, env, context?: object) => runJobs(settled(env), context),
 } satisfies ExportedHandler<Env>;

@@ -256,6 +256,16 @@ test("a reader's request that Cloudflare sends back to the main entrypoint is an
   }
 });
 
+test("a post that publishes itself is read at once, with the lists", async () => {
+  const publishAt = new Date(Date.now() + FRESH / 2).toISOString();
+  await truck({ published: false, publishAt } as Partial<SavedPost>);
+  for (const path of ["/blog", "/blog/truck"]) await read(path);
+  pass(FRESH / 2);
+  await edge.tick(env);
+  expect((await read("/blog/truck")).status).toBe(200);
+  expect((await read("/blog")).text).toContain("Truck");
+});
+
 test("links with what advertising adds share the page's one copy", async () => {
   await truck();
   for (const path of ["/blog/truck", "/blog", "/rss.xml", "/api/blog?limit=12"]) {

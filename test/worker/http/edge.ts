@@ -24,7 +24,7 @@ const HEURISTIC_SECONDS = 7200;
  */
 export function edgeCache() {
   const kept = new Map<string, Kept>();
-  const edge = { get, purges: [] as string[][], refuseToPurge: false };
+  const edge = { get, tick, purges: [] as string[][], refuseToPurge: false };
 
   const purge = async (tags: string[]) => {
     edge.purges.push(tags);
@@ -49,6 +49,13 @@ export function edgeCache() {
     const response = await worker.fetch(new Request(`https://site.test${path}`, init), bindings, context);
     await waitOnExecutionContext(context);
     return served(response, status);
+  }
+
+  /** A minute of the cron. */
+  async function tick(bindings: Env) {
+    const context = Object.assign(createExecutionContext(), { exports: { Readers: { purge } } });
+    await worker.scheduled({} as ScheduledController, bindings, context);
+    await waitOnExecutionContext(context);
   }
 
   async function asked(...[bindings, path, init = {}]: Parameters<Run>) {
