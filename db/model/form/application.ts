@@ -228,9 +228,12 @@ export function totalMonths(years: unknown, months: unknown) {
   return whole(years) * 12 + whole(months);
 }
 
-/** The number somebody meant, by the customer's rule: without its decimals; 0 for a blank or anything that is not a number. */
+/**
+ * The number somebody meant, by the customer's rule: without its decimals; 0 for a blank or anything that is not a number. Not
+ * more than whole numbers are exact, which every question refuses by its limit.
+ */
 export function parseWholeNumber(typed: string) {
-  const whole = Math.trunc(amountIn(typed) ?? 0);
+  const whole = Math.min(Math.trunc(amountIn(typed) ?? 0), Number.MAX_SAFE_INTEGER);
   return Object.is(whole, -0) ? 0 : whole;
 }
 

@@ -31,7 +31,7 @@ const UNGROUPED = /^(?<whole>\d*)((\.|,(?=\d{0,2}$))(?<decimals>\d*))?$/;
  *
  * | typed                                                | read as   | why                                                |
  * |------------------------------------------------------|-----------|----------------------------------------------------|
- * | `2800`, `$2800`, `2800 $`, ` 2800 `                  | 2800      | `$` and blanks around it do not count              |
+ * | `2800`, `$2800`, `2800 $`, ` 2800 `                  | 2800      | a `$` and blanks around it do not count            |
  * | `2,800`, `2.800`, `2 800`, `2'800`, `1,234,567`      | 2800, ... | one mark between groups of three: thousands        |
  * | `2,800.50`, `2.800,50`, `2 800,50`                   | 2800.5    | another mark after them: decimals                  |
  * | `2800.50`, `2800,50`, `12,5`, `.5`, `12.`            | 2800.5 …  | one mark elsewhere: decimals                       |
@@ -40,10 +40,10 @@ const UNGROUPED = /^(?<whole>\d*)((\.|,(?=\d{0,2}$))(?<decimals>\d*))?$/;
  * | `1,2345`, `1,0,0`, `1,23,456`, `1.2.3`, `1,234 567`  | null      | neither groups nor decimals: more than one meaning |
  * | `5k`, `1e5`, `--5`, `+5`, `(500)`, `500 USD`, `٣`    | null      | other characters                                   |
  *
- * Dollars have no three decimals, so `2.800` is never 2.8.
+ * Dollars have no three decimals, so `2.800` is never 2.8. Characters that nobody sees, which come along with copied text, do not count.
  */
 export function amountIn(typed: string) {
-  const [, minus, number = ""] = /^(-?) ?(.*)$/.exec(typed.replace(/[\s$]+/g, " ").trim()) ?? [];
+  const [, minus, number = ""] = /^\$? ?(-?) ?\$? ?(.*?) ?\$?$/.exec(seen(typed)) ?? [];
   const { whole = "", decimals = "" } = (GROUPED.exec(number) ?? UNGROUPED.exec(number))?.groups ?? {};
   if (!whole && !decimals) return null;
   return Number(`${minus}${whole.replace(/\D/g, "") || 0}.${decimals || 0}`);
@@ -51,6 +51,14 @@ export function amountIn(typed: string) {
 
 /** The percentage that somebody typed, with or without a %; null if it is blank or not a number. A mark is always of decimals. */
 export function percentageIn(typed: string) {
-  const plain = typed.trim().replace(/%$/, "").trimEnd().replace(",", ".");
+  const plain = seen(typed).replace(/%$/, "").trimEnd().replace(",", ".");
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}
+
+/** What somebody sees of a text, with one blank for several. */
+function seen(text: string) {
+  return text
+    .replace(/\p{DI}/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -5,6 +5,7 @@ import {
   isAsked,
   missingSections,
   parseWholeNumber,
+  questions,
   stepSchema,
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
@@ -116,6 +117,14 @@ test("sections are missing until their needed answers are there; zero and no are
 test("numbers are read as specified: whole, without $ , and spaces; anything else is 0", () => {
   const read = ["$4,200", " 5 000 ", "3.99", "-20", "-0.9", "abc", "", "1e5", "1.2.3", "12."].map(parseWholeNumber);
   expect(read).toEqual([4200, 5000, 3, -20, 0, 0, 0, 0, 0, 12]);
+});
+
+test("an amount too large to be exact is refused by its limit", () => {
+  for (const typed of ["9".repeat(22), "9".repeat(400)]) {
+    const schema = questions.grossMonthlyIncome.schema();
+    const { error } = schema.safeParse(parseWholeNumber(typed));
+    expect(error?.issues.map(({ message }) => message)).toEqual(["Enter an amount of $1,000,000 or less"]);
+  }
 });
 
 test("birth years run from 18 to 80 by the Texas calendar, newest first", () => {
