@@ -92,7 +92,8 @@ const PLAIN_LETTERS = new Map(
  * characters dropped; may be ''.
  */
 export function slugify(title: string) {
-  return folded(title)
+  // Ligatures and wide letters as plain ones, but no sign: 2½ is not 212.
+  return folded(title.replace(/[\p{L}\p{Nd}]+/gu, (letters) => letters.normalize("NFKD")))
     .replace(/\P{ASCII}/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
     .replace(/[^a-z0-9\s-]/g, "")
     .trim()

@@ -11,6 +11,10 @@ const slugs = {
   "Ilgın ve İzmir": "ilgin-ve-izmir",
   "Ħal Għaxaq": "hal-ghaxaq",
   "Bəxtiyar, Ŋaga, Ɗan": "bextiyar-naga-dan",
+  "Reﬁnancing: cash ﬂow oﬃce": "refinancing-cash-flow-office",
+  "Ｆｕｌｌ　ｗｉｄｔｈ １２３": "full-width-123",
+  "Ǆ, ǉ, ŉ": "dz-lj-n",
+  "2½ cars² ①": "2-cars",
   "Año nuevo: ¿qué comprar?": "ano-nuevo-que-comprar",
 };
 
