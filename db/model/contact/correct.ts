@@ -101,7 +101,8 @@ export function openLink({ application: { email, reachedEmail }, events }: Case)
 
 /**
  * Whether this phone or e-mail was stopped elsewhere since the applicant agreed to contact. A press on another results
- * page counts only for the same e-mail, and if our mail opened it: anybody can apply with somebody else's phone.
+ * page counts only for the e-mail that it then had, and if our mail opened it: anybody can apply with somebody else's
+ * phone, or correct to somebody else's address. What a correction stopped there is looked for where it was stopped first.
  */
 export function wasStoppedSince(kase: Case, others: Case[], messages: MessageStop[]) {
   const { phoneDigits, emailFolded } = kase.application;
@@ -111,7 +112,10 @@ export function wasStoppedSince(kase: Case, others: Case[], messages: MessageSto
       isSamePerson(kase.application, other.application) &&
       stopsIn(other).some(
         ({ at, how }) =>
-          isSince(at) && how !== "page" && (how !== "mailedLink" || other.application.emailFolded === emailFolded),
+          isSince(at) &&
+          how !== "page" &&
+          how !== "correction" &&
+          (how !== "mailedLink" || emailFoldedAt(other, at) === emailFolded),
       ),
   );
   return (
@@ -121,6 +125,14 @@ export function wasStoppedSince(kase: Case, others: Case[], messages: MessageSto
         sender !== null && [phoneDigits, emailFolded].includes(sender) && isSince(contactStoppedAt),
     )
   );
+}
+
+/** The address that a case had at that time. */
+function emailFoldedAt({ application, events }: Case, time: Date) {
+  const next = events.find(
+    ({ at, event }) => at > time && event.kind === "corrected" && event.field === "email",
+  )?.event;
+  return next?.kind === "corrected" ? foldedEmail(next.old) : application.emailFolded;
 }
 
 /** Whether a mail to the present address, since its last correction, was refused for good, bounced or was marked as spam. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Case, CaseMail } from "../../../db/model/case/case.ts";
+import type { Case, CaseMail, Changes } from "../../../db/model/case/case.ts";
 import {
   confirmEmail,
   correctByApplicant,
@@ -228,6 +228,19 @@ test.each([
   const corrected = scene();
   corrected.does(null, byApplicant(NEW));
   expect(wasStoppedSince(corrected.kase, [done(read, stopped, by)], [])).toBe(isStopped);
+});
+
+test("a stop counts for the address it was stated at; what a correction stopped counts only where it was stated", () => {
+  const { kase } = scene(NEW);
+  const at = (hours: number) => press(MONDAY + hours * HOUR, MAX);
+  const own = newCase(MONDAY - HOUR, { phone: "713 555 0101", email: "joe@example.com" });
+  const stopped = done(own, stop(own, { how: "mailedLink", elsewhere: false }, at(1)), at(1));
+  const resumed = { ...stopped, application: { ...stopped.application, contactStoppedAt: null } };
+  const moved = done(resumed, correctByApplicant(resumed, NEW) as Changes, at(2));
+  expect(wasStoppedSince(kase, [moved], [])).toBe(false);
+  const theirs = newCase(MONDAY - HOUR, { phone: NEW.phone, email: "joe@example.com" });
+  const corrected = done(theirs, stop(theirs, { how: "correction", elsewhere: true }, at(1)), at(1));
+  expect(wasStoppedSince(kase, [corrected], [])).toBe(false);
 });
 
 test("a stop in a contact message holds for whoever corrects to its number or address later, until they agree anew", () => {
