@@ -38,7 +38,7 @@ export function line({ min = 0, max, message }: Limits) {
  * cannot become a header or a second recipient.
  */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i;
-const MAX_EMAIL = 254;
+export const MAX_EMAIL = 254;
 
 export function isEmail(text: string) {
   return text.length <= MAX_EMAIL && EMAIL.test(text);

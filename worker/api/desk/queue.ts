@@ -6,7 +6,7 @@ import { STATUSES, type Stage, type Status, stages } from "../../../db/model/cas
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { foldedCity } from "../../../db/model/queue/queue.ts";
-import { line, messagesByField } from "../../../db/model/text.ts";
+import { line, MAX_EMAIL, messagesByField } from "../../../db/model/text.ts";
 import { applications as table } from "../../../db/schema.ts";
 import { openArchivedFor } from "../../case/archive.ts";
 import { body, refuse } from "../../http/body.ts";
@@ -38,7 +38,11 @@ const Filter = z.object({
 
 /** A search comes in a body, so that no name, number or reference appears in an address. */
 const Search = z.object({
-  q: line({ min: SEARCH_CHARACTERS, max: 200, message: `Type at least ${SEARCH_CHARACTERS} characters to search.` }),
+  q: line({
+    min: SEARCH_CHARACTERS,
+    max: MAX_EMAIL,
+    message: `Type at least ${SEARCH_CHARACTERS} characters to search.`,
+  }),
   cursor: z.optional(z.string()),
 });
 
