@@ -28,6 +28,8 @@ function jpeg(view: DataView): ImageFacts | undefined {
   const kept: Range[] = [[0, 2]];
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return;
+    // A marker may be filled up before it (ITU-T T.81, B.1.1.2).
+    while (view.getUint8(at + 1) === 0xff) at++;
     const start = at;
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) {

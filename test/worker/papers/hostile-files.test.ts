@@ -97,6 +97,11 @@ test("what stands before and after a PDF is not kept", () => {
   expect(inspected).toEqual({ type: "application/pdf", bytes: pdf().slice(0, -1) });
 });
 
+test("a JPEG may fill up before its markers", () => {
+  const filled = inspect(jpeg([0xff, ...JFIF], [0xff, 0xff, 0xff]));
+  expect(filled).toMatchObject({ type: "image/jpeg", bytes: jpeg(JFIF) });
+});
+
 test("a picture with a PDF in it is a picture, and keeps nothing of it", () => {
   const hidden = segment(0xfe, String.fromCharCode(...pdf()));
   expect(inspect(whole(jpeg([...JFIF, ...hidden])))).toEqual({ type: "image/jpeg", bytes: jpeg(JFIF) });
