@@ -196,7 +196,7 @@ function placeOf({ SITE_URL, ROBOTS, MAIL_ONLY_TO }: Partial<Record<keyof Settin
 }
 
 function isPublic(url: string) {
-  const { protocol, hostname } = new URL(url);
+  const { protocol, hostname = "" } = URL.parse(url) ?? {};
   return protocol === "https:" && !THIS_MACHINE.test(hostname) && !EXAMPLE.test(hostname);
 }
 

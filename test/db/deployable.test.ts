@@ -110,6 +110,7 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ],
   ["staging would use what is the site's", { ...staging, shared: ["the queue outbox"] }, /Staging.*the queue outbox/],
   ["the address is this machine", { vars: { ...vars, SITE_URL: "http://localhost:8787" } }, /SITE_URL/],
+  ["the address has no https://", { vars: { ...vars, SITE_URL: "prequal.test-site.com" } }, /SITE_URL/],
   ["the address is not safe", { vars: { ...vars, SITE_URL: "http://prequal.test-site.com" } }, /SITE_URL/],
   ["the address ends in a slash", { vars: { ...vars, SITE_URL: "https://prequal.test-site.com/" } }, /SITE_URL/],
   ["the sender is an example", { vars: { ...vars, MAIL_FROM: "no-reply@example.com" } }, /MAIL_FROM/],
