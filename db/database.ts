@@ -33,7 +33,8 @@ export function hasRow(table: SQLiteTable, condition: SQL | undefined) {
 
 /**
  * The condition that the column has one of these values, or one that a query finds. A list is one value of the
- * statement, of which D1 takes at most 100; so the linter refuses Drizzle's `inArray`, which binds each.
+ * statement, of which D1 takes at most 100; so the linter refuses Drizzle's `inArray`, which binds each. SQLite does not
+ * know how short a list is, and may prefer another condition's index: a plus before that column keeps it from that.
  */
 export function isOneOf(column: Column | SQL, values: readonly (string | number | null)[] | SQLWrapper) {
   return isSQLWrapper(values)

@@ -300,7 +300,7 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
   const before = (id: string) => kase.permissions.find((each) => each.id === id);
   return kase.referrals.flatMap((referral) => {
     if (!ended.some(({ id }) => id === referral.permissionId)) return [];
-    const isLeadOf = and(eq(outbox.subjectId, referral.id), isOneOf(outbox.kind, [...LEADS]));
+    const isLeadOf = and(eq(outbox.subjectId, referral.id), isOneOf(outbox.kind, LEADS));
     const wasYes = before(referral.permissionId)?.state === "yes";
     const told = db
       .insert(outbox)
