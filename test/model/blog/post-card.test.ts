@@ -35,6 +35,6 @@ test("where a browser cannot tell characters, code points are not cut", () => {
   vi.unstubAllGlobals();
 });
 
-test("a text of a hundred kilobytes has its excerpt in no time", () => {
+test("the excerpt of a long text is its first 150 characters", () => {
   expect(excerpt(FAMILY.repeat(9000))).toBe(`${FAMILY.repeat(150)}...`);
 });

@@ -12,8 +12,8 @@ import { deploy, NotDeployed } from "./deploy-steps.ts";
 import { verify } from "./live-site.ts";
 
 /**
- * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1, publishes and asks the site whether all is set up. `--
- * --create` first creates what Cloudflare lacks; `-- --staging` deploys [env.staging].
+ * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1, publishes and asks the site
+ * whether all is set up. `-- --create` first creates what Cloudflare lacks; `-- --staging` deploys [env.staging].
  */
 
 const BUILT_CONFIG = "dist/bluebonnet_auto_prequal/wrangler.json";
