@@ -47,9 +47,8 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   const { form } = useCheckedForm<Values>({ schema, defaultValues });
   const { register, setError, resetField, setFocus } = form;
   const code = "code" as Path<Values>;
-  const proof = mailProofOf(reference);
   const asking = useMutation({
-    mutationFn: () => ask(proof),
+    mutationFn: () => ask(mailProofOf(reference)),
     onSuccess: (asked) => {
       resetField(code);
       setSentTo(asked.sentTo);
@@ -79,7 +78,7 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   return (
     <>
       <Failed error={asking.error ?? (refusedField(confirming.error) ? null : confirming.error)} className="mt-4" />
-      {asking.error instanceof ApiError && asking.error.status === 429 && !proof && (
+      {asking.error instanceof ApiError && asking.error.status === 429 && !mailProofOf(reference) && (
         <p className="mt-2">Sooner: press 'See your application' in our email, and ask for a code there.</p>
       )}
       {sentTo === undefined ? (
