@@ -179,6 +179,8 @@ function worker(command: "build" | "serve") {
           LIMITS: "local",
           SECOND_FACTOR: "optional",
           HASH_KEY: LOCAL_KEY,
+          // Whatever wrangler.toml says: a site elsewhere has stricter settings (worker/env.ts).
+          SITE_URL: "http://localhost:5173",
         });
     },
   });
@@ -211,6 +213,7 @@ function testWorker() {
       bindings: {
         LIMITS: "off",
         HASH_KEY: "test",
+        SITE_URL: "http://localhost:8787",
         TEST_MIGRATIONS: await readD1Migrations("migrations"),
         LONG: process.env.LONG ?? "",
         SEED: process.env.SEED ?? "",
