@@ -165,6 +165,11 @@ export async function storeOthers(total: number) {
   );
   await fill("counters (name, count, max, endsAt)", `'counter-' || i, 1, 9, ${now} + i * ${HOUR_MS}`, some);
   await fill("sealed_drafts (id, sealed, createdAt)", `'draft-' || i, '', ${now} - i`, some);
+  await fill(
+    "outbox (id, kind, subjectId, status, createdAt)",
+    `'dropped-' || i, 'confirmation', 'nobody-' || i, 'dropped', ${now} - i`,
+    some,
+  );
   const counted = 3;
   await fill(
     "hourly_counts (hour, name, count)",
