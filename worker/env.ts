@@ -177,11 +177,11 @@ export function readVars(vars: Record<string, unknown>, place: Place) {
   const secrets = SECRETS.filter((name) => name in vars);
   const unread = Object.keys(vars).filter((name) => !(name in settings));
   // Any key will do: nobody but Cloudflare sees the real one.
-  const { troubles, ...known } = read({ ...vars, HASH_KEY: "-".repeat(SECRET_LENGTH), PUSH_KEY: undefined }, place);
+  const found = read({ ...vars, HASH_KEY: "-".repeat(SECRET_LENGTH), PUSH_KEY: undefined }, place);
   return {
-    ...known,
+    ...found,
     troubles: [
-      ...troubles,
+      ...found.troubles,
       ...secrets.map(
         (name) => `${name} is a secret, which must not stand in a file: \`npx wrangler secret put ${name}\` takes it.`,
       ),

@@ -57,9 +57,8 @@ export async function runJobs(env: Env, context?: object, now = new Date()) {
 /** A job of each minute has not ended since it first failed. Those of a night note themselves when they end. */
 async function noteMinute(env: Env, failed: string[], now: Date) {
   const db = database(env.DB);
-  const [broken, done] = [true, false].map((isFailed) =>
-    MINUTE_JOBS.filter((name) => failed.includes(name) === isFailed),
-  );
+  const broken = MINUTE_JOBS.filter((name) => failed.includes(name));
+  const done = MINUTE_JOBS.filter((name) => !failed.includes(name));
   const begun = db
     .insert(table)
     .select(sql`select value, ${now.getTime()}, null, null from json_each(${JSON.stringify(broken)}) where true`)
@@ -67,7 +66,7 @@ async function noteMinute(env: Env, failed: string[], now: Date) {
   const ended = db
     .update(table)
     .set({ endedAt: now })
-    .where(and(isOneOf(table.name, done ?? []), isUnderWay));
+    .where(and(isOneOf(table.name, done), isUnderWay));
   await retried(() => db.batch([begun, ended]));
 }
 
