@@ -12,7 +12,7 @@ export type Place = "local" | "staging" | "live";
 
 const SECRET_LENGTH = 32;
 const EXAMPLE = /[@.]example(\.|$)/;
-const THIS_MACHINE = /^(localhost|127\.|\[)/;
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const noOrEmail = z.union([z.literal(""), email]);
 
 /** Every variable of wrangler.toml and every secret, as the person at this machine may set them. */
@@ -191,13 +191,17 @@ export function readVars(vars: Record<string, unknown>, place: Place) {
 }
 
 function placeOf({ SITE_URL, ROBOTS, MAIL_ONLY_TO }: Partial<Record<keyof Settings, unknown>>): Place {
-  if (THIS_MACHINE.test(URL.parse(String(SITE_URL))?.hostname ?? "")) return "local";
+  if (isOnThisMachine(URL.parse(String(SITE_URL)))) return "local";
   return ROBOTS === undefined && MAIL_ONLY_TO === undefined ? "live" : "staging";
 }
 
+export function isOnThisMachine(address: URL | null) {
+  return THIS_MACHINE.test(address?.hostname ?? "");
+}
+
 function isPublic(url: string) {
-  const { protocol, hostname = "" } = URL.parse(url) ?? {};
-  return protocol === "https:" && !THIS_MACHINE.test(hostname) && !EXAMPLE.test(hostname);
+  const address = URL.parse(url);
+  return address?.protocol === "https:" && !isOnThisMachine(address) && !EXAMPLE.test(address.hostname);
 }
 
 /** Whether this is a key of P-256 that signs. */

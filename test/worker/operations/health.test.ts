@@ -230,6 +230,7 @@ const wrong: [what: string, change: object, says: RegExp][] = [
   ["the key is short", { HASH_KEY: "k".repeat(31) }, /^The secret HASH_KEY/],
   ["nobody is told of trouble", { ALERT_EMAIL: "" }, /^ALERT_EMAIL/],
   ["nobody is told of messages", { OFFICE_EMAIL: undefined }, /^OFFICE_EMAIL/],
+  ["the address only begins like this machine", { SITE_URL: "http://localhost.test-site.com" }, /^SITE_URL/],
   ["the address is empty", { SITE_URL: "" }, /^SITE_URL/],
   ["the address ends in a slash", { SITE_URL: "https://prequal.test-site.com/" }, /^SITE_URL/],
   ["anybody could write posts", { AUTHORING: "local" }, /^AUTHORING/],

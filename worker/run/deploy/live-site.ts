@@ -1,5 +1,6 @@
 import { CRON_SILENT, CRON_SILENT_MINUTES } from "../../../db/model/site/alarms.ts";
 import { MINUTE_MS } from "../../../db/model/time/clock.ts";
+import { isOnThisMachine } from "../../env.ts";
 import { SPECULATION_RULES, securityHeaders } from "../../http/headers.ts";
 
 /** What a published site shows to a stranger of how it was set up: in wrangler.toml, in Cloudflare's dashboard, and by Cloudflare itself. */
@@ -299,10 +300,6 @@ export async function verify(address: string, fetcher: typeof fetch = fetch) {
       ? { name, expected, state: "wrong", why: verdict }
       : { name, expected, state: "unknown", why: verdict.unknown };
   });
-}
-
-export function isOnThisMachine({ hostname }: URL) {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
 /** A line for each check, and one that counts them. */

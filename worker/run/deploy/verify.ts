@@ -1,5 +1,6 @@
+import { isOnThisMachine } from "../../env.ts";
 import { siteUrl } from "./configured.ts";
-import { isOnThisMachine, verify, verifyLines } from "./live-site.ts";
+import { verify, verifyLines } from "./live-site.ts";
 
 /** `npm run verify [-- https://…]`: asks a published site, or the one of wrangler.toml, whether all is set up. Reads only. */
 
