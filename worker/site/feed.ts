@@ -1,4 +1,5 @@
 import type { BlogPost } from "../../db/model/blog/blog-post.ts";
+import { firstCharacters } from "../../db/model/blog/first-characters.ts";
 import { renderContent } from "../../db/model/blog/markdown.ts";
 import { summaryOf } from "../../db/model/blog/summary.ts";
 import { xmlText } from "../../db/model/introductions/xml.ts";
@@ -21,7 +22,7 @@ export function feed(siteUrl: string, posts: BlogPost[]) {
 <link>${xmlText(siteUrl + paths.post(post.slug))}</link>
 <guid isPermaLink="false">${post.id}</guid>
 <pubDate>${new Date(post.createdAt).toUTCString()}</pubDate>
-<description>${xmlText(summaryOf(renderContent(post.content.slice(0, SUMMARIZED_CHARACTERS))))}</description>
+<description>${xmlText(summaryOf(renderContent(firstCharacters(post.content, SUMMARIZED_CHARACTERS))))}</description>
 </item>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -247,6 +247,16 @@ test("a post with characters that XML cannot hold leaves the feed well-formed", 
   expect(xml).toMatch(/<description>One\s+two \u{1f335}<\/description>/u);
 });
 
+test("the feed reads no half character of a post", async () => {
+  const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}";
+  const image = `![](https://example.com/${"a".repeat(1960)})`;
+  await publish(cookie, { title: "Family", content: `${image}${family.repeat(20)}` });
+  const [, described = ""] =
+    /<description>([^<]*)<\/description>\s*<\/item>/.exec(await (await call("/rss.xml")).text()) ?? [];
+  expect(described.replaceAll(family, "")).toBe("");
+  expect(described).not.toBe("");
+});
+
 test("the sitemap names public pages and published posts only", async () => {
   await publish(cookie, { slug: "seen" });
   await publish(cookie, { slug: "unseen", published: false });
