@@ -19,6 +19,7 @@ import { purges } from "./retention.ts";
 type Job = (env: Env, now: Date, context?: object) => Promise<unknown>;
 
 const minuteJobs: Record<MinuteJob, Job> = {
+  "key check": checkKey,
   routing: (env) => routeApplications(env),
   reminders: remindRecipients,
   "scheduled posts": publishDue,
@@ -34,7 +35,6 @@ const nightJobs: Record<NightJob, Job> = {
 /** All that the cron does, by name. */
 export const jobs = {
   sweep: (env: Env) => everyMinute(env),
-  key: checkKey,
   ...minuteJobs,
   ...nightJobs,
 } satisfies Record<string, Job>;

@@ -107,6 +107,7 @@ async function health() {
 for (const [name, fail] of [
   ["purge papers", () => vi.spyOn(purges, "purge papers").mockRejectedValue(new Error("broken"))],
   ["reminders", () => vi.spyOn(jobs, "reminders").mockRejectedValue(new Error("broken"))],
+  ["key check", () => vi.spyOn(jobs, "key check").mockRejectedValue(new Error("broken"))],
 ] as const) {
   test(`that '${name}' has not ended for 24 hours is told once, and at /api/health until it has`, async () => {
     const { env: working, sent } = faultyEnv(() => null);

@@ -23,7 +23,8 @@ import { DeadMails } from "./dead-mails.tsx";
 
 const jobLabels: Record<JobName, string> = {
   sweep: "Every minute: mail and alarms",
-  key: "Every minute: is the secret key still the same",
+  key: "The secret key, as last compared with the first one",
+  "key check": "Every minute: comparing the secret key",
   routing: "Every minute: suggestions of lenders",
   reminders: "Every minute: reminders to lenders and dealers",
   "scheduled posts": "Every minute: scheduled posts",
