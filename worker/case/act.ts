@@ -189,13 +189,18 @@ async function attempt(
       return {
         owesMail,
         news,
-        events: deeds
-          .slice(0, 1)
-          .flatMap(({ changes }) => (results[0] ?? []).slice(0, changes.events.length).map(({ id }) => Number(id))),
+        events: firstEvents(deeds, results),
         mails: [...mailed.flatMap(({ before }) => before ?? []), ...mails.map(({ id }) => String(id))],
       };
     },
   };
+}
+
+/** Ids of what the first deed wrote: the lowest ones that the first statement returns, in whatever order. */
+function firstEvents([first]: Attempt["deeds"], [written]: { id: unknown }[][]) {
+  if (!first || !written) return [];
+  const ids = written.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
+  return ids.slice(0, first.changes.events.length);
 }
 
 /** A mail with its id, the id of an equal mail already owed, and the condition that its address may get one more. */

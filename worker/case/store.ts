@@ -185,7 +185,7 @@ function insertEvents(db: Database, writes: Write[], at: Date) {
     .insert(caseEvents)
     .select(
       sql`select null, (select id from applications where id = value ->> 0), ${at.getTime()}, value ->> 1, value ->> 2, value ->> 3
-        from json_each(${JSON.stringify(given)})`,
+        from json_each(${JSON.stringify(given)}) order by key`,
     )
     .returning({ id: caseEvents.id });
 }
