@@ -46,7 +46,8 @@ export function amountIn(typed: string) {
   const [, minus, number = ""] = /^\$? ?(-?) ?\$? ?(.*?) ?\$?$/.exec(seen(typed)) ?? [];
   const { whole = "", decimals = "" } = (GROUPED.exec(number) ?? UNGROUPED.exec(number))?.groups ?? {};
   if (!whole && !decimals) return null;
-  return Number(`${minus}${whole.replace(/\D/g, "") || 0}.${decimals || 0}`);
+  const amount = Number(`${whole.replace(/\D/g, "") || 0}.${decimals || 0}`);
+  return minus && amount !== 0 ? -amount : amount;
 }
 
 /** The percentage that somebody typed, with or without a %; null if it is blank or not a number. A mark is always of decimals. */
