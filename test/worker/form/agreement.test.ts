@@ -99,7 +99,10 @@ async function serverOn(body: unknown) {
   return error;
 }
 
-/** Whole numbers as people type them. Decimals are cut off; `$` and marks between thousands do not count; all else is 0. */
+/**
+ * Whole numbers as people type them. Decimals are cut off; `$` and marks between thousands do not count; a huge one is
+ * the largest that is exact; all else is 0.
+ */
 const numbers: Entry[] = [
   ["", 0],
   ["  ", 0],
@@ -138,8 +141,8 @@ const numbers: Entry[] = [
   ["100001", 100_001],
   ["1000000", 1_000_000],
   ["1,000,001", 1_000_001],
-  ["9007199254740993", 2 ** 53],
-  ["999999999999999999", 1e18],
+  ["9007199254740993", Number.MAX_SAFE_INTEGER],
+  ["999999999999999999", Number.MAX_SAFE_INTEGER],
 ];
 
 /** The example's answers, with a few (often none) that are typed differently, wrong or missing. */
