@@ -31,7 +31,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply": { wire: 10_200, script: 113_700 },
   "/apply/contact": { wire: 10_120, script: 112_700 },
   "/apply/employment": { wire: 10_380, script: 112_300 },
-  "/apply/residence": { wire: 10_220, script: 112_200 },
+  "/apply/residence": { wire: 10_220, script: 112_300 },
   "/apply/banking-credit": { wire: 10_780, script: 112_350 },
   "/apply/downpayment": { wire: 10_880, script: 112_400 },
   "/apply/review": { wire: 10_900, script: 130_850 },
