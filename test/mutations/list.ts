@@ -914,8 +914,16 @@ export const mutations: Mutation[] = [
     name: "page-stop-meets-correction",
     breaks: "a stop on a page that our mail did not open stops no address that is corrected later",
     file: "db/model/contact/correct.ts",
-    from: 'how !== "page" && (how',
-    to: "(how",
+    from: 'how !== "page" &&',
+    to: "",
+    tests: ["model/case/corrections"],
+  },
+  {
+    name: "correction-carries-stop",
+    breaks: "a stop that a correction revealed is looked for where it was stopped first",
+    file: "db/model/contact/correct.ts",
+    from: 'how !== "correction" &&',
+    to: "",
     tests: ["model/case/corrections"],
   },
   {
