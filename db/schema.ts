@@ -487,7 +487,7 @@ export const keptConsents = sqliteTable(
     events: text({ mode: "json" }).$type<KeptEvent[]>().notNull().default([]),
     appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When its id was noted next to the backups, so that a restore deletes it again; null until then. */
+    /** When its id was noted outside of D1 (worker/operations/erased.ts); null until then. */
     notedAt: integer({ mode: "timestamp_ms" }),
     /** Their permissions to show an answer of theirs, which a trigger keeps. */
     releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
  * test:long -- kill walks` runs two parts, each a word in the file names of its tests.
  */
 export const PARTS = [
-  ...["kill", "rehearsal", "restore", "postgres", "submit-once", "outbox", "origins", "hostile-files", "scale/scale"],
+  ...["kill", "rehearsal", "submit-once", "outbox", "origins", "hostile-files", "scale/scale"],
   ...["hostile-posts", "desk-queue", "desk-duplicates", "case-commit", "totals", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "xss.spec", "missing-script"],
 ];

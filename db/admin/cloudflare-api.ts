@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
-import type { Query } from "../backup.ts";
 import { type Bucket, typeOf } from "./bucket.ts";
+import type { Query } from "./d1.ts";
 import { wrangler, wranglerEnv } from "./local.ts";
 
 /** Cloudflare's API, with wrangler's sign-in and address: much faster than wrangler commands, which take seconds. */
@@ -18,7 +18,6 @@ interface Answer<Result> {
   success: boolean;
   errors: { message: string }[];
   result: Result;
-  result_info?: { cursor?: string; is_truncated?: boolean };
 }
 
 /** Sends a request to a path of the API as the person who is signed in. */
@@ -41,7 +40,7 @@ function sender(credentials: Record<string, string>): Send {
   return (path, init) => fetch(BASE + path, { ...init, headers: { ...init?.headers, ...credentials } });
 }
 
-/** Opens the account that has the site's database and buckets. */
+/** The deployed database, and the bucket of images. */
 export function openApi() {
   const config = unstable_readConfig({ config: "wrangler.toml" });
   const signedIn = signIn();
@@ -78,64 +77,26 @@ export function openApi() {
     }
     return `/accounts/${account}${path}`;
   }
-  const { database_id: id = "", database_name: name = "" } = config.d1_databases[0] ?? {};
+  const { database_id: id = "" } = config.d1_databases[0] ?? {};
+  const bucket = config.r2_buckets.find((each: { binding: string }) => each.binding === "MEDIA")?.bucket_name;
 
-  return {
-    /** The site's own, as wrangler.toml names it. */
-    database: { id, name },
-    queryIn(id: string): Query {
-      return async (statements, values) => {
-        const { result } = await ask<{ results: Record<string, unknown>[] }[]>(
-          await owned(`/d1/database/${id}/query`),
-          posted({ sql: statements.join(";\n"), params: values }),
-        );
-        return result.map(({ results }) => results);
-      };
-    },
-    /** The id of a database, which is created unless it exists. */
-    async databaseNamed(name: string) {
-      const { result: found } = await ask<{ uuid: string; name: string }[]>(await owned(`/d1/database?name=${name}`));
-      const existing = found.find((each) => each.name === name);
-      if (existing) return existing.uuid;
-      const settings = { name, primary_location_hint: LOCATION };
-      return (await ask<{ uuid: string }>(await owned("/d1/database"), posted(settings))).result.uuid;
-    },
-    async removeDatabase(id: string) {
-      await ask(await owned(`/d1/database/${id}`), { method: "DELETE" });
-    },
-    bucket(binding: string): Bucket {
-      const bucket = config.r2_buckets.find((each: { binding: string }) => each.binding === binding)?.bucket_name;
-      const objects = `/r2/buckets/${bucket}/objects`;
-      const object = (key: string) => owned(`${objects}/${key.split("/").map(encodeURIComponent).join("/")}`);
-      return {
-        async list(prefix) {
-          const keys: string[] = [];
-          for (let cursor = ""; ; ) {
-            const page = new URLSearchParams({ prefix, per_page: "1000", ...(cursor && { cursor }) });
-            const { result, result_info: info } = await ask<{ key: string }[]>(await owned(`${objects}?${page}`));
-            keys.push(...result.map(({ key }) => key));
-            if (!info?.is_truncated || !info.cursor) return keys;
-            cursor = info.cursor;
-          }
-        },
-        async get(key) {
-          const response = await request(await object(key));
-          if (response.status === 404) return null;
-          if (!response.ok) throw new Error(`Cloudflare answered ${response.status} when asked for ${key}.`);
-          return response.bytes();
-        },
-        async put(key, bytes) {
-          await ask(await object(key), {
-            method: "PUT",
-            headers: { "Content-Type": typeOf(key) },
-            body: bytes as Uint8Array<ArrayBuffer>,
-          });
-        },
-      };
+  const query: Query = async (statements, values) => {
+    const { result } = await ask<{ results: Record<string, unknown>[] }[]>(await owned(`/d1/database/${id}/query`), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ sql: statements.join(";\n"), params: values }),
+    });
+    return result.map(({ results }) => results);
+  };
+  const media: Bucket = {
+    async put(key, bytes) {
+      const object = key.split("/").map(encodeURIComponent).join("/");
+      await ask(await owned(`/r2/buckets/${bucket}/objects/${object}`), {
+        method: "PUT",
+        headers: { "Content-Type": typeOf(key) },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      });
     },
   };
-}
-
-function posted(body: unknown): RequestInit {
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return { query, media };
 }

@@ -1,39 +1,22 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
-import type { Query } from "../backup.ts";
 import { type Bucket, localBucket } from "./bucket.ts";
 import { openApi } from "./cloudflare-api.ts";
 import { STATE } from "./local.ts";
 
-/** A database that a command works on. */
-export interface D1 {
+/** Runs statements in one transaction and returns the rows of each. Values are bound to a statement that is alone. */
+export type Query = (statements: string[], values?: string[]) => Promise<Record<string, unknown>[][]>;
+
+/** The site's database and images, on this machine or, with --remote, as deployed. */
+export interface Site {
   query: Query;
-  close(): Promise<void>;
-}
-
-/** The site's database and files, on this machine or, with --remote, as deployed. */
-export interface Site extends D1 {
   media: Bucket;
-  backups: Bucket;
-  /** The name of its database. */
-  name: string;
-  /** Opens another database, which is created unless it exists. */
-  beside(name: string): Promise<NewD1>;
-}
-
-/** A database that the site may run on later. */
-export interface NewD1 extends D1 {
-  /** Whether the site runs on it already. */
-  isLive: boolean;
-  remove(): Promise<void>;
-  /** Has the site run on it once both are closed, or only says how. Returns what is to be told. */
-  takeOver(): string;
+  close(): Promise<void>;
 }
 
 export interface Bindings {
   DB: D1Database;
   MEDIA: R2Bucket;
-  BACKUPS: R2Bucket;
 }
 
 /** The site on this machine, from its platform as it is opened. */
@@ -43,9 +26,6 @@ export async function openLocal(opening = openPlatform()): Promise<Site> {
     query: queryOf(env.DB),
     close: dispose,
     media: localBucket(env.MEDIA),
-    backups: localBucket(env.BACKUPS),
-    name: "local",
-    beside: openBeside,
   };
 }
 
@@ -59,29 +39,6 @@ export function openPlatform(state = STATE) {
   return getPlatformProxy<Bindings>({ configPath, persist: { path: `${state}/v3` } });
 }
 
-/** A database of the same id, in a folder of its own. */
-async function openBeside(name: string): Promise<NewD1> {
-  const state = `${STATE}/${name}`;
-  const { env, dispose } = await openPlatform(state);
-  return {
-    query: queryOf(env.DB),
-    close: dispose,
-    isLive: false,
-    remove: async () => {
-      await dispose();
-      rmSync(state, { recursive: true });
-    },
-    takeOver: () => {
-      const [own, before] = [`${STATE}/v3/d1`, `${STATE}/v3/d1-before`];
-      rmSync(before, { recursive: true, force: true });
-      if (existsSync(own)) renameSync(own, before);
-      renameSync(`${state}/v3/d1`, own);
-      rmSync(state, { recursive: true });
-      return `The site on this machine runs on it from now on. What it had before is in ${before}.`;
-    },
-  };
-}
-
 export function queryOf(db: D1Database): Query {
   return async (statements, values = []) => {
     // Wrangler's D1 makes us wait for each call, so nothing is bound where there is nothing to bind.
@@ -91,28 +48,8 @@ export function queryOf(db: D1Database): Query {
 }
 
 export function openRemote(): Site {
-  const api = openApi();
-  const { id, name } = api.database;
-  return {
-    query: api.queryIn(id),
-    close: async () => undefined,
-    media: api.bucket("MEDIA"),
-    backups: api.bucket("BACKUPS"),
-    name,
-    beside: async (other) => {
-      const otherId = await api.databaseNamed(other);
-      return {
-        query: api.queryIn(otherId),
-        close: async () => undefined,
-        isLive: otherId === id,
-        remove: () => api.removeDatabase(otherId),
-        takeOver: () =>
-          `The site still runs on ${name}. To have it run on the new database, write into wrangler.toml\n\n` +
-          `database_name = "${other}"\ndatabase_id = "${otherId}"\n\n` +
-          `in place of ${name} and ${id}. Then run \`npm run deploy\`, and the command above once more, for whoever is deleted until then.`,
-      };
-    },
-  };
+  const { query, media } = openApi();
+  return { query, media, close: async () => undefined };
 }
 
 /** Opens the site that the command line names. */

@@ -4,7 +4,7 @@ import { evidenceIn } from "../../db/model/case/evidence.ts";
 import { applications, codes, isShown, keptConsents, outbox, surveys } from "../../db/schema.ts";
 import { act, byId, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
-import { failUnless, isAtVersion } from "../case/store.ts";
+import { failUnless, isAtVersion, type StoredCase } from "../case/store.ts";
 import { purgeEdge, STORIES } from "../http/edge-cache.ts";
 import { tryCode } from "./codes.ts";
 
@@ -24,22 +24,27 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
       hasStory ||= stories.length > 0;
       // This code has already deleted the application, and only the reply was lost.
       if (!kase) return { deeds: [] };
-      const { id: applicationId, phone, email, consentRecord, createdAt: appliedAt } = kase.application;
-      const events = evidenceIn(kase).map(({ at, userId, event }) => ({ at: at.getTime(), userId, event }));
-      const kept = { applicationId, phone, email, consentRecord, events, appliedAt, deletedAt: press.at };
-      return {
-        deeds: [],
-        others: [
-          failUnless(db, isAtVersion(kase)),
-          db.insert(keptConsents).values(kept),
-          ...deletionOf(db, isThisCase),
-        ],
-      };
+      return { deeds: [], others: [...erasureOf(db, kase, press.at)] };
     },
   });
   // A story of theirs goes at once. Without one, nobody's deletion uses up the few purges that the edge takes.
   if (hasStory) await purgeEdge(c, [STORIES]);
   return "done";
+}
+
+/** The statements that delete a case on request, as it was read, and keep the evidence of what was agreed to. */
+export function erasureOf(db: Database, kase: StoredCase, deletedAt: Date) {
+  const { id: applicationId, phone, email, consentRecord, createdAt: appliedAt } = kase.application;
+  const events = evidenceIn(kase).map(({ at, userId, event }) => ({ at: at.getTime(), userId, event }));
+  const kept = { applicationId, phone, email, consentRecord, events, appliedAt, deletedAt };
+  return [
+    failUnless(db, isAtVersion(kase)),
+    db
+      .insert(keptConsents)
+      .values(kept)
+      .onConflictDoUpdate({ target: keptConsents.applicationId, set: { notedAt: null } }),
+    ...deletionOf(db, byId(applicationId)),
+  ] as const;
 }
 
 /** The statements that delete these applications and the mail about them, in this order. Triggers delete the rest. */

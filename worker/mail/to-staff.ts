@@ -1,7 +1,7 @@
 import { and, between, count, eq, min } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
-import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
+import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
 import { countedLabels, countedNames, countInWords, dayBefore, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
@@ -69,12 +69,8 @@ export const toStaff = {
   /** The digest of yesterday. */
   digest: async (db, day, env) => {
     const reported = dayBefore(new Date(`${day}T18:00:00Z`));
-    const { now, oldestOwedAt, jobs, alarms, days } = await readSiteHealth(db, new Date(), [reported]);
+    const { now, oldestOwedAt, alarms, days } = await readSiteHealth(db, new Date(), [reported]);
     const counts = days[0]?.counts ?? {};
-    const lastOf = (name: JobName) => {
-      const endedAt = jobs.find((job) => job.name === name)?.endedAt;
-      return endedAt ? centralWithWeekday(endedAt) : "none yet";
-    };
     const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
     return compose(env.ALERT_EMAIL, "Daily digest", [
       { heading: `${longDay(reported.day)}, midnight to midnight in Texas` },
@@ -90,8 +86,6 @@ export const toStaff = {
             String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${centralWithWeekday(oldestOwedAt)}` : ""),
           ],
           ["Emails we gave up on that nobody has tried again", String(now.mailsDead)],
-          ["Last backup", lastOf("backup")],
-          ["Last restore trial", lastOf("restore trial")],
           ["Trouble", trouble.join("; ") || "none"],
         ],
       },

@@ -3,7 +3,6 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, database, hasRow, isOneOf, retried } from "../../db/database.ts";
 import {
   type AlarmName,
-  BACKUP_OLD_HOURS,
   CODES_GUESSED_HOURS,
   CRON_SILENT_MINUTES,
   DIGEST_HOUR,
@@ -40,9 +39,6 @@ interface Trouble {
 
 function troublesAt(env: Env, now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
   const lastSweep = sql`(select startedAt from ${jobs} where name = 'sweep')`;
-  // Before the first backup, its age counts from the start of the site.
-  const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
-    (select detail ->> '$.firstAt' from ${jobs} where name = 'sweep'))`;
   const lastGuesses = sql`(select max(at) from ${audit} where action = 'guessCodes')`;
   const lastDeath = sql`(select max(nextAttemptAt) from ${outbox} where status = 'dead')`;
   return {
@@ -57,7 +53,6 @@ function troublesAt(env: Env, now: number): Record<Exclude<AlarmName, "databaseR
       is: settingTroubles(env).length > 0 ? sql`1` : hasRow(jobs, isKeyChanged),
       since: sql`${now}`,
     },
-    backupOld: { is: sql`${lastBackup} < ${now - BACKUP_OLD_HOURS * HOUR_MS}`, since: lastBackup },
   };
 }
 
@@ -66,10 +61,9 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
   const now = new Date(clock());
   const db = database(env.DB);
   const { begin, end } = edges(db, env, now);
-  const firstAt = now.getTime();
   const begun = db
     .insert(jobs)
-    .values({ name: "sweep", startedAt: now, detail: { firstAt } })
+    .values({ name: "sweep", startedAt: now })
     .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
   const news = [
     ...alertsAt(env, db, now).flat(),
@@ -167,7 +161,7 @@ interface Refusing {
   isTold: boolean;
 }
 
-/** An object in the backup bucket, which no page reads. */
+/** An object in the bucket PAPERS, which no page reads. */
 const REFUSING = "alarms/database.json";
 /** In memory, for when R2 fails, too. */
 let remembered: Refusing | null = null;
@@ -196,7 +190,7 @@ async function databaseAnswered(env: Env, now: number) {
 
 async function readRefusing(env: Env): Promise<Refusing | null> {
   try {
-    const stored = await env.BACKUPS.get(REFUSING);
+    const stored = await env.PAPERS.get(REFUSING);
     if (stored) return await stored.json<Refusing>();
   } catch {
     // If R2 cannot be read, use what this isolate remembers.
@@ -205,7 +199,7 @@ async function readRefusing(env: Env): Promise<Refusing | null> {
 }
 
 async function keepRefusing(env: Env, trouble: Refusing | null) {
-  const kept = trouble ? env.BACKUPS.put(REFUSING, JSON.stringify(trouble)) : env.BACKUPS.delete(REFUSING);
+  const kept = trouble ? env.PAPERS.put(REFUSING, JSON.stringify(trouble)) : env.PAPERS.delete(REFUSING);
   remembered = await Promise.resolve(kept).then(
     () => null,
     () => trouble,

@@ -11,7 +11,7 @@ import { continueMailing } from "../mail/mailing.ts";
 import { report } from "../mail/owed.ts";
 import { askNightly } from "../stories/surveys.ts";
 import { everyMinute } from "./alarms.ts";
-import { backUp, noteErased } from "./backup.ts";
+import { continueErasures } from "./erased.ts";
 import { checkKey } from "./key.ts";
 import { continueRun, isUnderWay, type Slice } from "./nightly.ts";
 import { purges } from "./retention.ts";
@@ -24,12 +24,11 @@ const minuteJobs: Record<MinuteJob, Job> = {
   reminders: remindRecipients,
   "scheduled posts": publishDue,
   mailings: continueMailing,
-  erasures: noteErased,
+  erasures: continueErasures,
 };
 const nightJobs: Record<NightJob, Job> = {
   ...inSlices(purges),
   ...inSlices({ rates: takeRates }),
-  backup: (env, now) => backUp(env, now),
   survey: askNightly,
 };
 /** All that the cron does, by name. */

@@ -1,6 +1,5 @@
 import { and, getTableColumns, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
 import { stemOf } from "../../db/model/blog/image-sizes.ts";
@@ -10,7 +9,6 @@ import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
   ANSWERS_KEPT_DAYS,
   APPLICATION_KEPT_YEARS,
-  BACKUP_KEPT_DAYS,
   CONTACT_MESSAGE_KEPT_MONTHS,
   monthsBefore,
   PAPERS_KEPT_DAYS,
@@ -51,7 +49,6 @@ import { deletionOf } from "../contact/deletion.ts";
 import type { Env } from "../env.ts";
 import { forget } from "../papers/store.ts";
 import { archiveAudit, purgeOldAudit } from "../staff/old-audit.ts";
-import { copy } from "./backup.ts";
 import type { Slice } from "./nightly.ts";
 
 /** Rows in a slice: as many as D1 deletes from one table in one statement. */
@@ -61,7 +58,7 @@ const APPLICATIONS = 100;
 const POSTS = 5;
 /** Files of papers to look at in a slice, each with the history of its case. */
 const FILES = 200;
-/** Images to look up or copy in a slice: more than its posts ever have. */
+/** Images to look up in a slice: more than its posts ever have. */
 const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
@@ -75,7 +72,6 @@ export const purges = {
   "archive cases": archiveCases,
   "archive audit": archiveAudit,
   "purge archive": async (env, now) => (await purgeArchived(env, now)) || purgeOldAudit(env, now),
-  "purge backups": purgeBackups,
   "purge posts": purgePosts,
 } satisfies Partial<Record<NightJob, Slice>>;
 
@@ -156,20 +152,6 @@ async function purgePapers(env: Env, now: Date, after = 0) {
   return looked.length === FILES && (looked.at(-1)?.row ?? false);
 }
 
-/** Deletes old nights, images and notes of erased applications. One that is a second too young must not wait. */
-async function purgeBackups(env: Env, now: Date) {
-  const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
-  const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
-  let isAny = false;
-  for (const prefix of [NIGHTS, PURGED, ERASED]) {
-    const { objects } = await env.BACKUPS.list({ prefix, limit: R2_KEYS_AT_ONCE });
-    const old = objects.map(({ key }) => key).filter((key) => dayOf(key.slice(prefix.length)) <= lastDay);
-    if (old.length > 0) await env.BACKUPS.delete(old);
-    isAny ||= old.length > 0;
-  }
-  return isAny;
-}
-
 /** Purges posts from the bin, with images that no other post shows. */
 async function purgePosts(env: Env, now: Date) {
   const db = database(env.DB);
@@ -195,7 +177,10 @@ async function purgePosts(env: Env, now: Date) {
   for (const stem of [...unusedStems].slice(0, IMAGES_AT_ONCE)) {
     for (const name of await sizesStored(env.MEDIA, stem)) gone.add(name);
   }
-  await moveImages(env, [...gone], now);
+  const keys = [...gone];
+  for (let start = 0; start < keys.length; start += R2_KEYS_AT_ONCE) {
+    await env.MEDIA.delete(keys.slice(start, start + R2_KEYS_AT_ONCE));
+  }
   await retried(() =>
     db.batch([
       db.delete(blogPosts).where(isBinned),
@@ -216,18 +201,6 @@ async function purgePosts(env: Env, now: Date) {
 async function sizesStored(media: R2Bucket, stem: string) {
   const { objects } = await media.list({ prefix: stem });
   return objects.map(({ key }) => key).filter((name) => stemOf(name) === stem);
-}
-
-/** Moves images from the site into the backups, which keep them as long as a night. */
-async function moveImages(env: Env, keys: string[], now: Date) {
-  for (const key of keys.slice(0, IMAGES_AT_ONCE)) {
-    await copy(env.MEDIA, key, env.BACKUPS, `${PURGED}${now.toISOString()}/${key}`);
-  }
-  for (let start = 0; start < keys.length; start += R2_KEYS_AT_ONCE) {
-    const some = keys.slice(start, start + R2_KEYS_AT_ONCE);
-    await env.MEDIA.delete(some);
-    await env.BACKUPS.delete(some.map((key) => IMAGES + key));
-  }
 }
 
 /** The statement that deletes these rows, one slice at most. */

@@ -1,6 +1,7 @@
 import { and, desc, gte, lt, sql } from "drizzle-orm";
 import { type Database, isOneOf } from "../../db/database.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
+import { alarmWords } from "../../db/model/site/alarms.ts";
 import { COUNTED_UP_TO, countsOf, type Day } from "../../db/model/site/statistics.ts";
 import { alarms, contactMessages, hourlyCounts, jobs, mailCounts, outbox, waitingSince } from "../../db/schema.ts";
 import { upTo, waitingCounts } from "../queue/due.ts";
@@ -54,7 +55,8 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
     oldestOwedAt: oldest ? new Date(oldest.at) : null,
     now: counts ?? { waiting: 0, overdue: 0, messages: 0, mailsOwed: 0, mailsDead: 0 },
     jobs: jobRows.map(({ name, startedAt, endedAt }) => ({ name, startedAt, endedAt })),
-    alarms: alarmRows,
+    // An old one may be of a kind that there is no more.
+    alarms: alarmRows.filter(({ name }) => name in alarmWords),
     days: countsOf(days, hours),
   };
 }

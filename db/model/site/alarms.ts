@@ -1,14 +1,7 @@
 import type { AlertJob } from "../queue/alert.ts";
 
 /** Problems that the firm hears of: by mail when they start, and on the status page while they last. */
-export type AlarmName =
-  | "cronSilent"
-  | "databaseRefusing"
-  | "mailDead"
-  | "backupOld"
-  | "jobStuck"
-  | "codesGuessed"
-  | "setUpWrongly";
+export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "jobStuck" | "codesGuessed" | "setUpWrongly";
 
 /** What each alarm means and what to do, for people who are not engineers. */
 export const alarmWords: Record<AlarmName, { title: string; meaning: string }> = {
@@ -37,10 +30,6 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
     meaning:
       "They know the member's password. The audit log says whose, at the desk under Manage. If it was not the member, reset the password there.",
   },
-  backupOld: {
-    title: "There is no fresh backup",
-    meaning: "The last successful backup is older than 26 hours.",
-  },
   setUpWrongly: {
     title: "A setting of the site is wrong",
     meaning:
@@ -51,7 +40,6 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
 /** The cron job runs every minute. */
 export const CRON_SILENT_MINUTES = 10;
 export const CRON_SILENT = `The job that should run every minute has not run for ${CRON_SILENT_MINUTES} minutes.`;
-export const BACKUP_OLD_HOURS = 26;
 /** How long the alarm lasts after a mail died. Another dead mail within this time sends no new alarm. */
 export const MAIL_DEAD_HOURS = 24;
 /** How long the alarm lasts after ten wrong codes for a member. */
@@ -71,13 +59,11 @@ export const NIGHT_JOBS = [
   "archive cases",
   "archive audit",
   "purge archive",
-  "purge backups",
   "purge posts",
   "rates",
-  "backup",
   "survey",
 ] as const;
 export type NightJob = (typeof NIGHT_JOBS)[number];
 
 /** Jobs whose last run we record. `overdue` reports applications with a broken promise; new ones are reported by `AlertJob`. */
-export type JobName = MinuteJob | NightJob | "sweep" | "key" | "restore trial" | "digest" | "overdue" | AlertJob;
+export type JobName = MinuteJob | NightJob | "sweep" | "key" | "digest" | "overdue" | AlertJob;

@@ -34,8 +34,10 @@ export const STATISTICS_KEPT_DAYS = 90;
 export const CODE_VALID_MINUTES = 60;
 /** A code opens the papers of an application for this long. */
 export const PAPERS_OPEN_MINUTES = 60;
-/** A nightly backup, and images of purged posts. After this, deleted data is in no backup anymore. */
-export const BACKUP_KEPT_DAYS = 35;
+/** The database at Cloudflare can be brought back as it was at any minute of these days (D1's Time Travel). */
+export const TIME_TRAVEL_DAYS = 30;
+/** The id of an application that was deleted on request, so that Time Travel does not bring it back (worker/operations/erased.ts). */
+export const ERASED_NOTED_DAYS = TIME_TRAVEL_DAYS + 5;
 
 /** The time so many calendar months before, in UTC. */
 export function monthsBefore(time: Date, months: number) {

@@ -5,7 +5,7 @@ import { APPLICATION_KEPT_YEARS, ARCHIVED_AFTER_MONTHS, monthsBefore } from "../
 import type { Case } from "../../../web/desk/api.ts";
 import { archiveCases } from "../../../worker/case/archive.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { noteErased } from "../../../worker/operations/backup.ts";
+import { continueErasures } from "../../../worker/operations/erased.ts";
 import { call, callWith, post, postWith } from "../calls/call.ts";
 import { applyByForm, askForCode, mailed } from "../contact/mailed-codes.ts";
 import { countingRows } from "../counting-rows.ts";
@@ -152,7 +152,7 @@ describe.for(archives)("once $what in a file", ({ now, listed, moved }) => {
       expect(await count("applications")).toBe(0);
       expect((await call(`/api/applications/${ref}`)).status, "before the file is gone").toBe(404);
       expect(await files()).toHaveLength(3);
-      await noteErased(env);
+      await continueErasures(env);
       expect(await files()).toEqual([]);
       expect((await call(`/api/applications/${ref}`)).status).toBe(404);
     },

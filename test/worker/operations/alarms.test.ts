@@ -72,10 +72,6 @@ function die(id: string, at: number) {
     .run();
 }
 
-function backUp(at: number) {
-  return env.DB.prepare("insert or replace into jobs (name, endedAt) values ('backup', ?)").bind(at).run();
-}
-
 test("the mail that a deployment owes goes out with the next minute, and says when that was", async () => {
   await env.DB.prepare("insert into outbox (id, kind, subjectId) values ('a', 'published', ?)")
     .bind(new Date(START).toISOString())
@@ -162,22 +158,6 @@ test("the alarm of dead mail ends when somebody has had it tried again", async (
   await max.post("/api/desk/outbox/retry");
   await minute(1);
   expect(await alarms()).toEqual(["mailDead ended"]);
-});
-
-test("a backup older than 26 hours is reported once; before the first one the time counts from the site's beginning", async () => {
-  await minute(0);
-  await minute(26 * 60);
-  expect(told(/backup/)).toEqual([]);
-  await minute(26 * 60 + 1);
-  await minute(26 * 60 + 2);
-  expect(told(/backup/)).toHaveLength(1);
-  await backUp(Date.now());
-  await minute(26 * 60 + 3);
-  expect(await alarms()).toEqual(["backupOld ended"]);
-  await minute(2 * 26 * 60 + 2);
-  expect(told(/backup/)).toHaveLength(1);
-  await minute(2 * 26 * 60 + 3);
-  expect(told(/backup/)).toHaveLength(2);
 });
 
 const d1Down: Fate = (part) => (part === "d1" ? "before" : null);
@@ -279,7 +259,6 @@ test("the digest counts the day before, and says what is waiting now", async () 
   await move(slow, "in_review", "contacted");
   await everyMinute(bindings);
   await die("a", Date.now());
-  await env.DB.prepare("insert into jobs (name, endedAt) values ('restore trial', ?)").bind(START).run();
   await minute(19 * 60);
   const digest = told(/digest/).at(-1) ?? "";
   const figures = digest.split("\n").filter((line) => line.startsWith("> "));
@@ -300,8 +279,6 @@ test("the digest counts the day before, and says what is waiting now", async () 
     "> Messages open: 1",
     expect.stringMatching(/^> Emails on their way: \d/),
     "> Emails we gave up on that nobody has tried again: 1",
-    "> Last backup: none yet",
-    "> Last restore trial: Mon, Nov 23, 1:00 PM Central",
     expect.stringContaining("Mail could not be delivered"),
   ]);
 });

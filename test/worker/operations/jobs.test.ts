@@ -58,7 +58,6 @@ for (const name of Object.keys(jobs) as (keyof typeof jobs)[]) {
     const others = NIGHT_JOBS.filter((other) => other !== name);
     expect((await rows()).ended).toEqual(expect.arrayContaining(others));
     expect((await rows()).ended).not.toContain(name);
-    // A backup's last step takes another minute.
     expect(await cron(MINUTE)).toBe(false);
     expect(spy).toHaveBeenCalledTimes(2);
     const { ended, unfinished } = await rows();

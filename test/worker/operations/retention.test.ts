@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq, getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { IMAGES, PURGED } from "../../../db/backup.ts";
 import { database } from "../../../db/database.ts";
 import { BIN_DAYS } from "../../../db/model/blog/blog-post.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
@@ -173,12 +172,9 @@ test("mail that is still owed stays, and so does a post that is not in the bin",
   expect(await left()).toEqual(["outbox", "blog_posts"]);
 });
 
-test("the images of a binned post go with it to the backups, unless another post shows them", async () => {
+test("the images of a binned post go with it, unless another post shows them", async () => {
   const post = { title: "", content: "", searchText: "" };
-  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) {
-    await env.MEDIA.put(key, key);
-    await env.BACKUPS.put(IMAGES + key, key);
-  }
+  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) await env.MEDIA.put(key, key);
   const content = "![A car](/media/inside.png) and ![keys](/media/shared.webp)";
   const deletedAt = before(BIN_DAYS * DAY);
   await db.insert(blogPosts).values([
@@ -191,10 +187,6 @@ test("the images of a binned post go with it to the backups, unless another post
   await purge(env, NOW);
   expect(await db.$count(blogPosts)).toBe(1);
   expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["shared.webp"]);
-  const kept = (await env.BACKUPS.list()).objects.map(({ key }) => key);
-  const purged = `${PURGED}${NOW.toISOString()}/`;
-  expect(kept).toEqual([`${IMAGES}shared.webp`, `${purged}hero.jpg`, `${purged}inside.png`]);
-  expect(await (await env.BACKUPS.get(`${purged}hero.jpg`))?.text()).toBe("hero.jpg");
 });
 
 test("all sizes of an image go with the last post that shows one of them", async () => {
@@ -209,23 +201,16 @@ test("all sizes of an image go with the last post that shows one of them", async
   await purge(env, NOW);
   const stored = (await env.MEDIA.list()).objects.map(({ key }) => key);
   expect(stored).toEqual(["g", "here-w1000.webp", "here-w640.webp"]);
-  const purged = (await env.BACKUPS.list({ prefix: PURGED })).objects.map(({ key }) => key.split("/").at(-1));
-  expect(purged.sort()).toEqual(["gone-w1280.webp", "gone-w1600.webp", "gone-w640.webp"]);
 });
 
 test("all sizes of an image go even if the last post shows a narrower one", async () => {
   for (const key of ["car-w640.webp", "car-w1280.webp", "car-w1600.webp", "car-wash.webp", "other-car-w640.webp"]) {
     await env.MEDIA.put(key, key);
-    await env.BACKUPS.put(IMAGES + key, key);
   }
   const last = { id: "last", slug: "last", content: "![A car](/media/car-w640.webp)", title: "", searchText: "" };
   await db.insert(blogPosts).values({ ...last, deletedAt: before(BIN_DAYS * DAY) });
   await purge(env, NOW);
   expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["car-wash.webp", "other-car-w640.webp"]);
-  const kept = (await env.BACKUPS.list({ prefix: IMAGES })).objects.map(({ key }) => key);
-  expect(kept).toEqual([`${IMAGES}car-wash.webp`, `${IMAGES}other-car-w640.webp`]);
-  const purged = (await env.BACKUPS.list({ prefix: PURGED })).objects.map(({ key }) => key.split("/").at(-1));
-  expect(purged).toEqual(["car-w1280.webp", "car-w1600.webp", "car-w640.webp"]);
 });
 
 test("without R2 personal data still goes", async () => {

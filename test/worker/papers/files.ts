@@ -5,6 +5,7 @@ import type { Paper } from "../../../db/model/papers/papers.ts";
 import type { Env } from "../../../worker/env.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
+import { ERASED } from "../../../worker/operations/erased.ts";
 import { call, callWith, post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
@@ -85,5 +86,5 @@ export function sender(ref: string, id: string, cookie: string): Sender {
 
 /** The names of what lies in the bucket. */
 export async function stored() {
-  return (await env.PAPERS.list()).objects.map(({ key }) => key);
+  return (await env.PAPERS.list()).objects.map(({ key }) => key).filter((key) => !key.startsWith(ERASED));
 }

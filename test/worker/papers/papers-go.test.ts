@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PART_BYTES } from "../../../db/model/papers/paper-file.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
-import { noteErased } from "../../../worker/operations/backup.ts";
+import { continueErasures } from "../../../worker/operations/erased.ts";
 import { jobs } from "../../../worker/operations/jobs.ts";
 import { call, post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
@@ -136,9 +136,9 @@ test("with the application its papers go for sure: at once nobody can read them,
   const others = await sent();
   await deleteApplication(maria);
   expect(await env.DB.prepare("select applicationId from papers").first("applicationId")).toBe(others.id);
-  await expect(noteErased(envWithout("r2"))).rejects.toThrow("R2 is down");
+  await expect(continueErasures(envWithout("r2"))).rejects.toThrow("R2 is down");
   expect(await stored()).toHaveLength(3);
-  await noteErased(env);
+  await continueErasures(env);
   expect(await stored()).toEqual([expect.stringMatching(`^${others.id}/`)]);
 });
 
@@ -152,7 +152,7 @@ test("a part that arrives while the application is deleted leaves nothing", asyn
       if (name !== "put") return (bucket[name as "get"] as R2Bucket["get"]).bind(bucket);
       return async (...given: Parameters<typeof put>) => {
         await deleteApplication(maria);
-        await noteErased(env);
+        await continueErasures(env);
         return put(...given);
       };
     },
