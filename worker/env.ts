@@ -41,9 +41,9 @@ const settings = {
   /** The private key, as JWK, of notifications to members' devices (worker/staff/push.ts). Without it there are none. */
   PUSH_KEY: z.optional(z.string().check(z.refine(isPrivateKey))),
   /**
-   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps, webhooks and applicants' papers. After a
-   * change, mails name references that do not work (known ones still do); apps and recovery codes stop working, webhooks wait for new
-   * secrets, and nobody can open the papers.
+   * The secret key for references, hashes of clients and codes, and secrets of authenticator apps and applicants' papers. After a
+   * change, mails name references that do not work (known ones still do); apps and recovery codes stop working, and nobody
+   * can open the papers.
    */
   HASH_KEY: z.string().check(z.minLength(1)),
 };

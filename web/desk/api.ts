@@ -8,7 +8,6 @@ export type Case = Answer<"GET /desk/case/:id">;
 export type MyDay = Answer<"GET /desk/my-day">;
 export type Lender = Answer<"GET /desk/directory">["lenders"][number];
 export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
-export type Delivery = Answer<"GET /desk/directory/:id/deliveries">["deliveries"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
 export type StoryAnswer = Answer<"GET /desk/stories">["answers"][number];

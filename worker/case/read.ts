@@ -8,7 +8,6 @@ import { statusesIn } from "../../db/model/case/move.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/status.ts";
 import { hasBounced, hasComplained } from "../../db/model/contact/correct.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/contact/hidden.ts";
-import { isWebhook } from "../../db/model/directory/webhook.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { neverLeft } from "../../db/model/introductions/introduction.ts";
 import { areSentToday } from "../../db/model/introductions/permission.ts";
@@ -227,7 +226,7 @@ function happenedIn(kase: StoredCase, staff: Colleague[]) {
       answer: referral.answer,
       answeredAt: referral.answeredAt,
       answerBy: referral.answerBy === null ? referral.recipientName : nameIn(staff, referral.answerBy),
-      hasLink: !isWebhook(referral.recipientAddress) && referral.linkEndedAt === null,
+      hasLink: referral.linkEndedAt === null,
     })),
   };
 }

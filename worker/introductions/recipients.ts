@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
-import { isWebhook } from "../../db/model/directory/webhook.ts";
 import { areSentToday, introductionScript, type PermissionState } from "../../db/model/introductions/permission.ts";
 import { isNo } from "../../db/model/introductions/recipient.ts";
 import type { RecipientKind } from "../../db/model/introductions/referral.ts";
@@ -68,8 +67,6 @@ export function suggestedAtDesk({ entry, isSuitable, findings, changes, rate }: 
   const { kind, id, name } = entry;
   return {
     ...{ kind, id, name, isSuitable },
-    /** Whether its program gets leads, not its mailbox. */
-    isByWebhook: isWebhook(entry.leadAddress),
     /** Whether its mailbox gets a link, not ADF. */
     isByLink: entry.kind === "lender" || entry.isByLink,
     /** A lender's category, or a dealer's metro area. */

@@ -18,14 +18,6 @@ export interface Mail {
   attachments?: { disposition: "attachment"; filename: string; type: string; content: Uint8Array }[];
 }
 
-/** What a firm's program gets by a webhook instead of a mail. `secret` signs it, encrypted; null: none has been made yet. */
-export interface Webhook {
-  to: string;
-  secret: string | null;
-  type: "lead.created" | "lead.withdrawn";
-  data: Record<string, unknown>;
-}
-
 /**
  * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list, a list of steps, or what somebody
  * else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote is only in the
@@ -41,8 +33,8 @@ export type Part =
   | { quote: string }
   | { answers: [question: string, answer: string][] };
 
-/** Reads what a mail is about and writes it, or what a webhook gets instead; null when that is gone. Mail subjects are fixed: nothing that a visitor typed stands in a header. */
-export type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | Webhook | null>;
+/** Reads what a mail is about and writes it; null when that is gone. Mail subjects are fixed: nothing that a visitor typed stands in a header. */
+export type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
 
 /** A signed mail to one person, as text and as HTML, in the language that is active. */
 export function compose(to: string, subject: string, parts: Part[]): Mail {

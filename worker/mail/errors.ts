@@ -1,25 +1,20 @@
 import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 
 /**
- * How sending ended. `sent`: the mail service, or the webhook, accepted it; the service calls it by this id in later events. `dropped`: no
+ * How sending ended. `sent`: the mail service accepted it; the service calls it by this id in later events. `dropped`: no
  * longer needed; `refused`: for good; `postponed`: not now; `limited`: the service takes no more mail for now; `unknown`: it may have gone
- * out; `unconfirmed`: a webhook may have it, and knows a copy by its id. `code` is short, without personal data.
+ * out. `code` is short, without personal data.
  */
 export type Sending =
   | { outcome: "sent"; messageId: string | null }
-  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown" | "unconfirmed"; code: string };
+  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
-/** Codes for why something did not go out, as its row stores them. A webhook's answer is stored as 'http-' and its status. */
+/** Codes for why something did not go out, as its row stores them. */
 
 export const BAD_ADDRESS = "bad-address";
 
 /** The address turned the mail away for good, after the mail service had accepted it. */
 export const HARD_BOUNCE = "hard-bounce";
-
-/** Of a webhook: no secret that we can open, no answer in time, and none at all (no such server, or a certificate that is wrong). */
-export const NO_SECRET = "no-secret";
-export const TIMEOUT = "timeout";
-export const NO_CONNECTION = "no-connection";
 
 export const SUPPRESSED = "E_RECIPIENT_SUPPRESSED";
 

@@ -166,7 +166,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
       status: status === "dead" ? endOfFailed : status,
       lastError: code,
       attempts: row.attempts - (outcome === "limited" ? 1 : 0),
-      unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" || outcome === "unconfirmed" ? 1 : 0),
+      unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" ? 1 : 0),
       nextAttemptAt: isLast ? now : new Date(now.getTime() + pause),
       leasedUntil: null,
     })

@@ -5,8 +5,7 @@ import type { AlarmName } from "../../db/model/site/alarms.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { isEmail } from "../../db/model/text.ts";
 import type { Env } from "../env.ts";
-import { post } from "../introductions/webhook.ts";
-import type { Mail, Webhook, Writer } from "./compose.ts";
+import type { Mail, Writer } from "./compose.ts";
 import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, type Sending, UNKNOWN } from "./errors.ts";
 import { toApplicant } from "./to-applicant.ts";
 import { toRecipient } from "./to-recipient.ts";
@@ -22,7 +21,7 @@ interface Row {
 const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
 
 /**
- * Writes and sends a mail, or what goes to a webhook instead. Throws if its subject could not be read; then nothing was sent. Cloudflare sets Message-ID
+ * Writes and sends a mail. Throws if its subject could not be read; then nothing was sent. Cloudflare sets Message-ID
  * itself, so copies of a mail share a reference instead, and mail programs show them together.
  */
 export async function sendMail(env: Env, row: Row & { subjectId: string }): Promise<Sending> {
@@ -41,10 +40,10 @@ export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
   return outcome === "sent" || outcome === "unknown";
 }
 
-async function dispatch(env: Env, row: Row, mail: Mail | Webhook): Promise<Sending> {
-  const { id, kind } = row;
+async function dispatch(env: Env, { id, kind }: Row, mail: Mail): Promise<Sending> {
   if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
-  if ("data" in mail) return post(env, row, mail);
+  // Leads once went to programs, too. Nothing reaches those anymore.
+  if (mail.to.startsWith("https://")) return { outcome: "dropped", code: "no-webhooks" };
   if (!isEmail(mail.to)) return { outcome: "refused", code: BAD_ADDRESS };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));

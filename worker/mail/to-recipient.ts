@@ -1,7 +1,5 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { isWebhook } from "../../db/model/directory/webhook.ts";
-import { isAsked } from "../../db/model/form/application.ts";
 import { adfLead } from "../../db/model/introductions/adf.ts";
 import { permissionInWords } from "../../db/model/introductions/permission.ts";
 import { LEAD_LINK_DAYS } from "../../db/model/introductions/referral.ts";
@@ -9,11 +7,11 @@ import { firstNameOf } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-for-staff.ts";
-import { applications, dealers, permissions, referrals, webhookSecrets } from "../../db/schema.ts";
+import { applications, dealers, permissions, referrals } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { leadLink } from "../introductions/lead-link.ts";
-import { compose, type Part, type Webhook, type Writer } from "./compose.ts";
+import { compose, type Part, type Writer } from "./compose.ts";
 
 const NO_INQUIRY = "No credit inquiry may be made without the applicant's separate consent.";
 const WITHDRAWN =
@@ -25,7 +23,6 @@ export const toRecipient = {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
-    if (isWebhook(referral.recipientAddress)) return leadByWebhook(found);
     if (found.isByLink) return leadByLink(env, found);
     const lead = {
       id: application.id,
@@ -40,9 +37,7 @@ export const toRecipient = {
   },
   lenderLead: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
-    if (!found) return null;
-    if (isWebhook(found.referral.recipientAddress)) return leadByWebhook(found);
-    return leadByLink(env, found);
+    return found && leadByLink(env, found);
   },
   leadReminder: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
@@ -55,17 +50,12 @@ export const toRecipient = {
   /** To a recipient who may have a lead, even if its application is gone. Says nothing new about the applicant. */
   permissionWithdrawn: async (db, referralId) => {
     const [found] = await db
-      .select({ referral: referrals, secret: webhookSecrets.secret })
+      .select({ referral: referrals })
       .from(referrals)
-      .leftJoin(webhookSecrets, eq(webhookSecrets.recipientId, referrals.recipientId))
       .leftJoin(permissions, eq(permissions.id, referrals.permissionId))
       .where(and(eq(referrals.id, referralId), or(isNull(permissions.id), ne(permissions.state, "yes"))));
     if (!found) return null;
     const { recipientAddress, applicationId, createdAt } = found.referral;
-    if (isWebhook(recipientAddress)) {
-      const data = { id: applicationId, sentAt: createdAt, notice: WITHDRAWN };
-      return { to: recipientAddress, secret: found.secret, type: "lead.withdrawn", data };
-    }
     return compose(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
       WITHDRAWN,
       `Our number for it: ${applicationId}`,
@@ -97,17 +87,6 @@ async function aboutLead(env: Env, { referral, application }: Found): Promise<Pa
   ];
 }
 
-/** The same answers as in a mail, by the names of their fields. */
-function leadByWebhook({ referral, application, permission, secret }: Found): Webhook {
-  const { applicationId: id, recipientAddress: to, recipientName, fields } = referral;
-  const stored = storedAnswers(application);
-  const answers = Object.fromEntries(
-    fields.filter((field) => isAsked(field, stored)).map((field) => [field, stored[field]]),
-  );
-  const data = { id, requestedAt: application.createdAt, recipientName, permission, notice: NO_INQUIRY, answers };
-  return { to, secret, type: "lead.created", data };
-}
-
 type Found = NonNullable<Awaited<ReturnType<typeof referralOf>>>;
 
 /** A lead and a sentence about its permission. Null if the case is gone, closed or stopped, or if the yes or the link has ended. */
@@ -117,12 +96,10 @@ async function referralOf(db: Database, referralId: string) {
       referral: referrals,
       application: applications,
       how: permissions.how,
-      secret: webhookSecrets.secret,
       isByLink: dealers.isByLink,
     })
     .from(referrals)
     .leftJoin(dealers, eq(dealers.id, referrals.recipientId))
-    .leftJoin(webhookSecrets, eq(webhookSecrets.recipientId, referrals.recipientId))
     .innerJoin(applications, eq(applications.id, referrals.applicationId))
     .innerJoin(
       permissions,

@@ -3,7 +3,6 @@ import { totalMonths } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
 import { isEmail, line, lines } from "../text.ts";
-import { isPublicWebhook } from "./webhook.ts";
 
 export const LENDER_CATEGORIES = [
   "Major banks",
@@ -51,12 +50,9 @@ export function foldedName(name: string) {
   return name.trim().normalize("NFC").toLowerCase();
 }
 
-const BAD_ADDRESS = "Enter a valid email, or a public https address";
-/** Where leads go: an e-mail address, or the webhook of the firm's program. No z.union, whose code the form's pages would load. */
-const leadAddress = z.pipe(
-  line({ max: 500, message: BAD_ADDRESS }),
-  z.string().check(z.refine((to) => isPublicWebhook(to) || isEmail(to), BAD_ADDRESS)),
-);
+const BAD_ADDRESS = "Enter a valid email";
+/** Where leads go. */
+const leadAddress = line({ max: 500, message: BAD_ADDRESS }).check(z.refine(isEmail, BAD_ADDRESS));
 
 /** A contact person, their number, and notes for staff. All optional. */
 const forStaff = {

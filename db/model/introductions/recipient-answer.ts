@@ -9,7 +9,6 @@ import {
   refusedWork,
   UNCHANGED,
 } from "../case/case.ts";
-import { isWebhook } from "../directory/webhook.ts";
 import { columnsOf } from "../queue/next-action.ts";
 import { neverLeft } from "./introduction.ts";
 import { isOurTurn, type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
@@ -45,7 +44,7 @@ export function endLink(kase: Case, referralId: string, press: MemberPress): Cha
   const refused = refusedWork(kase, press.by);
   if (refused) return { refused };
   const referral = kase.referrals.find(({ id }) => id === referralId);
-  if (!referral || isWebhook(referral.recipientAddress)) return { refused: "They have no link to this application." };
+  if (!referral) return { refused: "They have no link to this application." };
   if (referral.linkEndedAt) return UNCHANGED;
   const { recipientName } = referral;
   return { events: [{ kind: "linkEnded", recipientName }], referrals: [{ ...referral, linkEndedAt: press.at }] };

@@ -73,44 +73,12 @@ test("more income never loses a lender", () => {
   );
 });
 
-const takesLeads = (leadAddress: string) =>
-  DealerForm.safeParse({ name: "Motors", metro: "DFW", isActive: true, leadAddress }).success;
-
-test.each([
-  "leads@motors.example.com",
-  "https://crm.example.com",
-  "https://hooks.example.com/catch/1/a_b?key=c%20d",
-  "https://xn--caf-dma.example.com/x",
-])("leads may go to %s", (address) => {
-  expect(takesLeads(address)).toBe(true);
-});
-
-test.each([
-  ...["http://crm.example.com/", "ftp://crm.example.com/", "//crm.example.com/", "crm.example.com", "nobody", ""],
-  ...[
-    "https://127.0.0.1/",
-    "https://127.1/",
-    "https://2130706433/",
-    "https://0x7f.1/",
-    "https://[::1]/",
-    "https://10.0.0.8/",
-  ],
-  ...["https://localhost/", "https://crm.localhost/", "https://nas.local/", "https://crm.internal/", "https://crm/"],
-  ...[
-    "https://crm.example.com:8443/",
-    "https://a:b@crm.example.com/",
-    "https://crm.example.com/#a",
-    "https://crm.example.com./",
-  ],
-  ...[
-    "https://169.254.169.254/latest",
-    "https://１２７.０.０.１/",
-    "https://crm.LOCAL/",
-    "https://",
-    "HTTPS://crm.example.com/",
-  ],
-  `https://crm.example.com/${"a".repeat(500)}`,
-  `https://crm.example.com/\r\nx`,
-])("leads never go to %s", (address) => {
-  expect(takesLeads(address)).toBe(false);
-});
+test.each(["http://crm.example.com/", "https://crm.example.com/hooks/1", "crm.example.com", "nobody", ""])(
+  "leads go to an email address only, never to '%s'",
+  (leadAddress) => {
+    const takes = (to: string) =>
+      DealerForm.safeParse({ name: "Motors", metro: "DFW", isActive: true, leadAddress: to }).success;
+    expect(takes(leadAddress)).toBe(false);
+    expect(takes("leads@motors.example.com")).toBe(true);
+  },
+);

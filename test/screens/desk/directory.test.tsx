@@ -8,7 +8,6 @@ const dealer = {
 };
 
 let stored = dealer;
-const program = { ...dealer, leadAddress: "https://crm.motors.example.com/hooks/1" };
 
 /** Opens the directory with one dealer; `save` answers when it is saved. */
 async function openDirectory(save: (form: Record<string, unknown>) => Response) {
@@ -78,40 +77,6 @@ test("a number left blank or mistyped is refused at its field, and nothing that 
   expect(saved[0]).toMatchObject({ name: "Pecan", criteria });
 });
 
-test("a manager makes the secret of a webhook, which is shown once, sees what went there, and sends again what did not arrive", async () => {
-  const asked: string[] = [];
-  const delivery = { kind: "dealerLead", createdAt: "2026-11-20T12:00:00.000Z", attempts: 1, lastError: null };
-  let dead = { ...delivery, id: "o2", applicationId: "BB-2", status: "dead", attempts: 12, lastError: "http-503" };
-  await openPage("/desk/directory", {
-    ...signedInAs("manager"),
-    "GET /api/desk/directory": () => Response.json({ lenders: [], dealers: [program] }),
-    "GET /api/desk/directory/:id/changes": () => Response.json({ changes: [] }),
-    "GET /api/desk/directory/:id/deliveries": () =>
-      Response.json({
-        secretSince: null,
-        deliveries: [{ ...delivery, id: "o1", applicationId: "BB-1", status: "sent" }, dead],
-      }),
-    "POST /api/desk/directory/:id/secret": () => Response.json({ secret: "whsec_c2VjcmV0" }, { status: 201 }),
-    "POST /api/desk/outbox/:id/retry": ({ places }) => {
-      asked.push(places.id ?? "");
-      dead = { ...dead, status: "owed", attempts: 0 };
-      return Response.json({ ok: true, success: true });
-    },
-  });
-  await press(/^Edit /);
-  const details = document.querySelector("dialog[open]") as HTMLElement;
-  await screen.findByText("Leads wait until there is a secret to sign them with.");
-  await press("Make a secret");
-  await screen.findByText("whsec_c2VjcmV0");
-  expect(textsOf(within(details).getAllByRole("listitem"))).toEqual([
-    expect.stringMatching(/^Lead, .*BB-1accepted$/),
-    expect.stringMatching(/BB-2could not be delivered, 12 tries: answered HTTP 503Send again BB-2$/),
-  ]);
-  await press("Send again BB-2");
-  await saidAtTheDesk("We try to send it again.");
-  expect(asked).toEqual(["o2"]);
-});
-
 test("what lenders ask for stands in columns that can be compared, and what one does not ask for is left out", async () => {
   const strict = {
     ...{ acceptsOpenBankruptcy: false, creditSituation: "rebuilding", minimumIncome: 1800 },
@@ -146,17 +111,6 @@ test("what lenders ask for stands in columns that can be compared, and what one 
     ],
   ]);
   expect(asked(second)).toEqual(["", "", "", "", ""]);
-});
-
-test("who may not edit the directory sees no webhook's deliveries", async () => {
-  await openPage("/desk/directory", {
-    ...signedInAs("specialist"),
-    "GET /api/desk/directory": () => Response.json({ lenders: [], dealers: [program] }),
-    "GET /api/desk/directory/:id/changes": () => Response.json({ changes: [] }),
-  });
-  await unfold(/^More/);
-  await screen.findByText("Nobody has changed it here.");
-  expect(screen.queryByText("Latest deliveries")).toBeNull();
 });
 
 test("what was typed for an entry is still there after Escape and after the page was loaded again, until it is saved", async () => {

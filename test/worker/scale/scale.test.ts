@@ -57,7 +57,6 @@ const SMALL = [
   "sessions",
   "lenders",
   "dealers",
-  "webhook_secrets",
   "answer_totals",
 ]
   .concat(["letter_templates", "call_capacity", "jobs", "alarms", "mail_counts", "forecast_results", "mailings"])

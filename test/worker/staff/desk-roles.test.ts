@@ -61,8 +61,6 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/directory/dealers": MANAGERS,
   "PUT /api/desk/directory/dealers/:id": MANAGERS,
   "GET /api/desk/directory/:id/changes": DESK,
-  "GET /api/desk/directory/:id/deliveries": MANAGERS,
-  "POST /api/desk/directory/:id/secret": MANAGERS,
   "POST /api/desk/import/preview": MANAGERS,
   "POST /api/desk/import": MANAGERS,
   "GET /api/desk/import/sample.csv": MANAGERS,

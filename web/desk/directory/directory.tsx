@@ -11,7 +11,6 @@ import {
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
-import { isWebhook } from "../../../db/model/directory/webhook.ts";
 import { amountIn, dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -28,7 +27,6 @@ import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 import { phoneInWords } from "../words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
-import { Webhook } from "./webhook.tsx";
 
 const FOUND_BY = "Find by name, category or metro";
 
@@ -166,7 +164,6 @@ function Group<Entry extends Lender | Dealer>({
               <Editor entry={edited.entry} stored={entries.find(({ id }) => id === edited.entry?.id)} onClose={close} />
               {edited.entry && (
                 <div className="mt-6 border-line border-t pt-4">
-                  {isWebhook(edited.entry.leadAddress) && <Webhook id={edited.entry.id} name={edited.entry.name} />}
                   <EntryChanges id={edited.entry.id} />
                 </div>
               )}
@@ -315,12 +312,7 @@ function EditorForm<Entry extends Lender | Dealer, Typed extends object, Valid e
       onClose={onClose}
     >
       <TextField name="name" id="entry-name" label="Name" />
-      <TextField
-        name="leadAddress"
-        label="Email for leads"
-        inputMode="email"
-        hint="Or the https address of their program, which then gets signed webhooks."
-      />
+      <TextField name="leadAddress" label="Email for leads" inputMode="email" />
       <TextField name="contactPerson" label="Contact person" isOptional />
       <TextField name="phone" id="entry-phone" label="Phone" isOptional type="tel" />
       <TextField name="notes" label="Notes" isOptional rows={3} />

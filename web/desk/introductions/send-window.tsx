@@ -190,7 +190,7 @@ function SendTo({
 
 /** Exactly the fields that are sent. */
 function WhatGoes({ application, recipient }: { application: Case; recipient: PossibleRecipient }) {
-  const { kind, isByWebhook, isByLink } = recipient;
+  const { kind, isByLink } = recipient;
   const byMail = isByLink ? "Behind a link in an email" : "As an ADF/XML lead by email";
   const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
   return (
@@ -198,8 +198,7 @@ function WhatGoes({ application, recipient }: { application: Case; recipient: Po
       <h3 className="mb-2 text-base">What is sent, and nothing else</h3>
       <Rows rows={rows.map(({ label, value }) => [label, value])} />
       <p className="mt-2 text-sm">
-        {isByWebhook ? "To their program, by a signed webhook" : byMail}, with our number for the application. The
-        applicant sees this on the results page.
+        {byMail}, with our number for the application. The applicant sees this on the results page.
       </p>
     </div>
   );

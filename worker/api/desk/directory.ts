@@ -13,7 +13,6 @@ import { dealers, lenders } from "../../../db/schema.ts";
 import { addEntry, changeEntry, readDirectory, type Table } from "../../directory/directory.ts";
 import { importDirectory, previewImport, sampleFile } from "../../directory/import.ts";
 import { body, refuse } from "../../http/body.ts";
-import { readDeliveries, renewSecret } from "../../introductions/webhook.ts";
 import { readDirectoryChanges } from "../../staff/changes.ts";
 import { type DeskContext, type DeskEnv, may } from "../../staff/member.ts";
 
@@ -36,13 +35,6 @@ export const directory = new Hono<DeskEnv>()
   )
   .get("/directory/:id/changes", may("readDirectory"), async (c) => {
     return c.json({ changes: await readDirectoryChanges(database(c.env.DB), c.req.param("id")) });
-  })
-  .get("/directory/:id/deliveries", may("readOutbox"), async (c) => {
-    return c.json(await readDeliveries(database(c.env.DB), c.req.param("id")));
-  })
-  .post("/directory/:id/secret", may("editDirectory"), async (c) => {
-    const secret = await renewSecret(c.env, c.var.member, c.req.param("id"));
-    return secret === null ? refuse(c, 404, UNKNOWN) : c.json({ ok: true, success: true, secret }, 201);
   })
   .post("/import/preview", may("editDirectory"), body(DirectoryFile), async (c) => {
     const preview = await previewImport(database(c.env.DB), c.req.valid("json").csv);

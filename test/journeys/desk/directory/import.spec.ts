@@ -46,7 +46,7 @@ test("a manager looks at a file before it is imported; what is bad is named and 
     const good = `dealer;${motors};;Austin;leads@example.com;512 555 0100`;
     await page.getByLabel("File").setInputFiles(csv(good, `lender;${bank};Major banks;;nobody;`));
     await expect(page.getByRole("listitem").filter({ hasText: "Bad, line 3" })).toContainText(
-      "Enter a valid email, or a public https address.",
+      "Enter a valid email.",
     );
     await expect(page.getByRole("listitem").filter({ hasText: "New, line 2" })).toContainText(motors);
     await expectAccessible(page);
