@@ -4,7 +4,7 @@ import type { ContactMessage } from "../db/model/contact/contact-message.ts";
 import type { Correction } from "../db/model/contact/correction.ts";
 import type { ApplicationForm } from "../db/model/form/submission.ts";
 import type { Decision } from "../db/model/introductions/permission.ts";
-import type { NewFile } from "../db/model/papers/paper-file.ts";
+import type { Paper } from "../db/model/papers/papers.ts";
 import type { Refusal } from "../db/model/site/refusal.ts";
 import { OPENED_FROM } from "../db/model/site/source.ts";
 import { language } from "../db/model/words.ts";
@@ -170,14 +170,9 @@ export function openPapers(ref: string, code: string) {
   return call("POST /applications/:ref/papers/confirm", { ref, json: { code } });
 }
 
-/** Answers from which part on a file is still to be sent. */
-export function beginFile(ref: string, file: NewFile) {
-  return call("POST /applications/:ref/papers/files", { ref, json: file });
-}
-
-/** Sends a part of a file; the last one makes it whole. */
-export function sendPart(ref: string, id: string, part: number, bytes: Blob) {
-  return request("PUT /applications/:ref/papers/files/:id/:part", { ref, id, part, bytes });
+/** Sends a file. `onProgress` gets the share that has been sent, 0 to 1. */
+export function sendFile(ref: string, paper: Paper, file: Blob, onProgress: (share: number) => void) {
+  return upload("PUT", `/applications/${encodeURIComponent(ref)}/papers/${paper}/file`, file, onProgress);
 }
 
 export function deleteFile(ref: string, id: string) {
@@ -277,21 +272,28 @@ export async function signOut() {
 }
 
 /** Stores an image. `onProgress` gets the share that has been sent, 0 to 1. */
-export function uploadImage([widest, ...narrower]: DrawnImage[], onProgress: (share: number) => void) {
-  return new Promise<Answer<"POST /media">>((resolve, reject) => {
+export async function uploadImage([widest, ...narrower]: DrawnImage[], onProgress: (share: number) => void) {
+  const form = new FormData();
+  if (widest) form.set("file", widest.image);
+  for (const { width, image } of narrower) form.set(`w${width}`, image);
+  return JSON.parse(await upload("POST", "/media", form, onProgress)) as Answer<"POST /media">;
+}
+
+/** What the Worker answers to a body whose progress is shown, which `fetch` cannot. A lost connection throws no `ApiError`. */
+function upload(method: string, path: string, body: Blob | FormData, onProgress: (share: number) => void) {
+  return new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const form = new FormData();
-    if (widest) form.set("file", widest.image);
-    for (const { width, image } of narrower) form.set(`w${width}`, image);
-    request.open("POST", "/api/media");
+    request.open(method, `/api${path}`);
     request.withCredentials = true;
+    for (const [name, value] of Object.entries(inPageLanguage())) request.setRequestHeader(name, value);
+    if (body instanceof Blob) request.setRequestHeader("Content-Type", "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () =>
-      request.status === 201
-        ? resolve(JSON.parse(request.responseText))
+      request.status >= 200 && request.status < 300
+        ? resolve(request.responseText)
         : reject(new ApiError(request.status, request.statusText, request.responseText));
     request.onerror = () => reject(new TypeError("The upload didn't reach us"));
-    request.send(form);
+    request.send(body);
   });
 }
 
@@ -302,8 +304,6 @@ export type Given<Name extends Call> = keyof Input<Name> extends never
 type Texts = Record<string, string>;
 interface Sent {
   json?: unknown;
-  /** A body of bytes instead. */
-  bytes?: Blob;
   query?: Texts;
   headers?: Texts;
   keepalive?: boolean;
@@ -316,7 +316,7 @@ export async function call<Name extends Call>(name: Name, ...[given]: Given<Name
 }
 
 /** As `call`, with its response. The types of `call` say what may be sent. */
-export async function request(name: Call, { json = {}, bytes, query, headers, keepalive, ...places }: Sent = {}) {
+export async function request(name: Call, { json = {}, query, headers, keepalive, ...places }: Sent = {}) {
   const [method, path = ""] = name.split(" ");
   const address = path.replace(/:(\w+)/g, (_, place) => encodeURIComponent(String(places[place])));
   const hasBody = method === "POST" || method === "PUT";
@@ -326,10 +326,10 @@ export async function request(name: Call, { json = {}, bytes, query, headers, ke
     keepalive,
     headers: {
       ...inPageLanguage(),
-      ...(hasBody && { "Content-Type": bytes ? "application/octet-stream" : "application/json" }),
+      ...(hasBody && { "Content-Type": "application/json" }),
       ...headers,
     },
-    ...(hasBody && { body: bytes ?? JSON.stringify(json) }),
+    ...(hasBody && { body: JSON.stringify(json) }),
   });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Paper } from "../../db/model/papers/papers.ts";
@@ -84,10 +83,8 @@ export async function sendPapers(page: Page, ref: string, firstName: string, fil
   const confirmed = await request.post(`${papers}/confirm`, { data: { code: await codeFor(firstName) } });
   const headers = { cookie: confirmed.headers()["set-cookie"]?.split(";")[0] ?? "" };
   for (const [paper, bytes] of Object.entries(files)) {
-    const data = { paper, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-    const { id } = await (await request.post(`${papers}/files`, { data, headers })).json();
     const type = { "content-type": "application/octet-stream" };
-    const sent = await request.put(`${papers}/files/${id}/0`, { data: bytes, headers: { ...headers, ...type } });
+    const sent = await request.put(`${papers}/${paper}/file`, { data: bytes, headers: { ...headers, ...type } });
     expect(sent.status()).toBe(200);
   }
 }

@@ -46,3 +46,31 @@ export function answering(answers: Answers) {
   };
   return { fetch: fetch as typeof globalThis.fetch, asked };
 }
+
+/** An XMLHttpRequest that asks this `fetch`: uploads use it for their progress. */
+export function uploadingWith(fetch: typeof globalThis.fetch) {
+  return class {
+    upload = {};
+    status = 0;
+    statusText = "";
+    responseText = "";
+    onload = () => {};
+    onerror = () => {};
+    request: [path: string, method: string] = ["", ""];
+
+    open(method: string, path: string) {
+      this.request = [path, method];
+    }
+    setRequestHeader() {}
+    async send() {
+      const [path, method] = this.request;
+      try {
+        const response = await fetch(path, { method });
+        Object.assign(this, { status: response.status, responseText: await response.text() });
+      } catch {
+        return this.onerror();
+      }
+      this.onload();
+    }
+  };
+}

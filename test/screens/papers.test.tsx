@@ -9,7 +9,7 @@ import { button, openPage, press, screen, textsOf, waitFor, write } from "./scre
 const AT = "2026-11-23T15:00:00.000Z";
 const ok = { ok: true, success: true } as const;
 const asked = { paper: "payStub", receivedAt: null, isAccepted: false, refusal: null, files: 1 } as const;
-const stub: SentFile = { id: "f1", paper: "payStub", size: 9, type: "application/pdf", receivedAt: AT };
+const stub: SentFile = { id: "f1", paper: "payStub", size: 9, type: "application/pdf" };
 
 /** What the server answers to somebody whose papers open with a code, and close when `isOpen` says so. */
 function papers(
@@ -26,8 +26,8 @@ function papers(
       files.isOpen = true;
       return ok;
     },
-    "POST /api/applications/:ref/papers/files": () => (files.isOpen ? { ...ok, id: "f1", parts: 0 } : closed()),
-    "PUT /api/applications/:ref/papers/files/:id/:part": () => {
+    "PUT /api/applications/:ref/papers/:paper/file": () => {
+      if (!files.isOpen) return closed();
       files.sent = [stub];
       return ok;
     },
@@ -63,7 +63,31 @@ test("when the hour of the code is over, a file waits for a new code, and goes o
   await enterCode();
   await screen.findByRole("link", { name: "Pay stub 1" });
   await waitFor(() => expect(textsOf(screen.getAllByRole("status"))).toContain("Pay stub 1 of 1 received"));
-  expect(calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
+  expect(calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(2);
+});
+
+test("a file that a lost connection stopped is kept, and sent again by a press; what had arrived counts once", async () => {
+  const files = { isOpen: true, sent: [] as SentFile[] };
+  let sent = 0;
+  await openPage(`/results?ref=${REF}`, {
+    ...papers(files),
+    "PUT /api/applications/:ref/papers/:paper/file": () => {
+      if (++sent < 3) throw new TypeError("the network is gone");
+      files.sent = [stub];
+      return refused(409, "You've already sent this file.");
+    },
+  });
+  await screen.findByRole("button", { name: "Pay stub: add photos or files" });
+  await choose(aPdf());
+  await says("That didn't reach us. Please try again.");
+  await press("Try again");
+  await waitFor(() => expect(sent).toBe(2));
+  await says("That didn't reach us. Please try again.");
+  dispatchEvent(new Event("online"));
+  await screen.findByRole("link", { name: "Pay stub 1" });
+  expect(button("Try again")).toBeNull();
+  await choose(aPdf());
+  await says("You've already sent this file.");
 });
 
 test("what has to come again is said with the reason; what was checked can only be deleted", async () => {

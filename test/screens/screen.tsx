@@ -6,7 +6,7 @@ import { BrowserRouter } from "react-router-dom";
 import { afterEach, expect, vi } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import type { PageData } from "../../web/start/page-data.tsx";
-import { type Answers, answering } from "./answers.ts";
+import { type Answers, answering, uploadingWith } from "./answers.ts";
 import { openingSockets } from "./socket.ts";
 
 export { screen, waitFor, within };
@@ -41,6 +41,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   await arriveAt(address);
   const { fetch, asked } = answering(answers);
   vi.stubGlobal("fetch", fetch);
+  vi.stubGlobal("XMLHttpRequest", uploadingWith(fetch));
   const { FakeSocket, sockets } = openingSockets();
   vi.stubGlobal("WebSocket", FakeSocket);
   const [{ Layout }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([

@@ -6,10 +6,7 @@ export interface ImageFacts {
   height: number;
   /** EXIF, XMP, comments, color profiles, unknown parts or extra bytes, which may say where or when it was taken. */
   hasMetadata: boolean;
-  /** Where the rest is, for a JPEG or PNG, in order. */
-  kept?: Range[];
 }
-type Range = [from: number, to: number];
 
 /** Reads a JPEG, PNG, WebP or AVIF by its bytes, not its name; undefined for other or broken files. */
 export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
@@ -25,16 +22,15 @@ export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
 function jpeg(view: DataView): ImageFacts | undefined {
   if (view.getUint16(0) !== 0xffd8) return;
   let size: { width: number; height: number } | undefined;
-  const kept: Range[] = [[0, 2]];
+  /** Bytes of what shows the picture. */
+  let kept = 2;
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return;
-    // A marker may be filled up before it (ITU-T T.81, B.1.1.2).
-    while (view.getUint8(at + 1) === 0xff) at++;
     const start = at;
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) {
-      kept.push([at, at + 2]);
-      return size && sized({ type: "image/jpeg", extension: "jpg", ...size, ...without(view, kept) });
+      const hasMetadata = kept + 2 < view.byteLength;
+      return size && sized({ type: "image/jpeg", extension: "jpg", ...size, hasMetadata });
     }
     const length = view.getUint16(at + 2);
     if (length < 2) return;
@@ -42,7 +38,7 @@ function jpeg(view: DataView): ImageFacts | undefined {
     const isShown = isJpegFrame(marker) || isJpegCoding(marker) || isJpegColour(view, at);
     at += 2 + length;
     if (marker === 0xda) at = endOfScan(view, at);
-    if (isShown) kept.push([start, at]);
+    if (isShown) kept += at - start;
   }
 }
 
@@ -96,13 +92,13 @@ const PNG_CHUNKS: Record<string, number> = {
 function png(view: DataView): ImageFacts | undefined {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || text(view, 12, 4) !== "IHDR") return;
   const chunks: string[] = [];
-  const kept: Range[] = [[0, 8]];
+  let kept = 8;
   let at = 8;
   while (chunks.at(-1) !== "IEND") {
     const [length, name] = [view.getUint32(at), text(view, at + 4, 4)];
     const isShown = length <= (PNG_CHUNKS[name] ?? -1) && (name === "IDAT" || !chunks.includes(name));
     chunks.push(name);
-    if (isShown) kept.push([at, at + 12 + length]);
+    if (isShown) kept += 12 + length;
     at += 12 + length;
   }
   if (at > view.byteLength) return;
@@ -111,12 +107,8 @@ function png(view: DataView): ImageFacts | undefined {
     extension: "png",
     width: view.getUint32(16),
     height: view.getUint32(20),
-    ...without(view, kept),
+    hasMetadata: kept < view.byteLength,
   });
-}
-
-function without(view: DataView, kept: Range[]) {
-  return { kept, hasMetadata: kept.reduce((sum, [from, to]) => sum + to - from, 0) < view.byteLength };
 }
 
 /** Chunks of a still WebP. */

@@ -68,7 +68,7 @@ export async function readCase(c: DeskContext, id: string) {
     suggestions: kept.map(({ at, version }) => ({ at, version: versionInWords(version) })),
     ...workOf(kase, staff),
     /** What the applicant sent, also of applications that were merged into this one. */
-    files: files.filter(({ receivedAt }) => receivedAt).map(shownFile),
+    files: files.map(shownFile),
     consent: await consentIn(kase, staff),
     duplicates: others.map((other) => duplicateOf(kase, other, member)),
     /** The application that this one is merged into. */

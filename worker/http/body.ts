@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type * as z from "zod/v4/core";
-import { PART_BYTES } from "../../db/model/papers/paper-file.ts";
+import { MOST_FILE_BYTES } from "../../db/model/papers/paper-file.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
@@ -19,8 +19,8 @@ const MAX_BYTES: Record<string, number> = {
 };
 /** The only route that takes a form with a file instead of JSON. */
 const MULTIPART_ROUTE = "/api/media";
-/** The only one that takes bytes: a part of a file. */
-const PART_ROUTE = /^\/api\/applications\/[^/]+\/papers\/files\/[^/]+\/[^/]+$/;
+/** The only one that takes bytes: a file of a paper. */
+const FILE_ROUTE = /^\/api\/applications\/[^/]+\/papers\/[^/]+\/file$/;
 
 /** Every refusal of the API has this form. */
 export function refuse(
@@ -66,7 +66,7 @@ async function onlyMediaType(c: Context, next: Next) {
 
 async function onlyUpToLimit(c: Context, next: Next) {
   const route = Object.keys(MAX_BYTES).find((path) => c.req.path === path || c.req.path.startsWith(`${path}/`));
-  const maxSize = PART_ROUTE.test(c.req.path) ? PART_BYTES : (route && MAX_BYTES[route]) || DEFAULT_MAX_BYTES;
+  const maxSize = FILE_ROUTE.test(c.req.path) ? MOST_FILE_BYTES : (route && MAX_BYTES[route]) || DEFAULT_MAX_BYTES;
   const onError = () => refuse(c, 413, t`Please send at most ${{ size: Math.floor(maxSize / KIBIBYTE) }} KB`);
   return bodyLimit({ maxSize, onError })(c, next);
 }
@@ -83,7 +83,7 @@ async function onlyValidJson(c: Context, next: Next) {
 
 function mediaTypeFor({ req: { path } }: Context) {
   if (path === MULTIPART_ROUTE) return "multipart/form-data";
-  return PART_ROUTE.test(path) ? "application/octet-stream" : "application/json";
+  return FILE_ROUTE.test(path) ? "application/octet-stream" : "application/json";
 }
 
 function isRead(c: Context) {

@@ -17,15 +17,7 @@ import { type Paper, paperName } from "../../db/model/papers/papers.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { businessTimeBetween, OPEN_HOURS } from "../../db/model/time/business-hours.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
-import {
-  applications,
-  audit,
-  caseEvents,
-  outbox,
-  papers,
-  permissions,
-  referrals,
-} from "../../db/schema.ts";
+import { applications, audit, caseEvents, outbox, papers, permissions, referrals } from "../../db/schema.ts";
 import { actOnCase, type Caller } from "../case/act.ts";
 import { isAtVersion, versionOf } from "../case/store.ts";
 import type { Env } from "../env.ts";
@@ -125,7 +117,7 @@ async function namedFiles(db: Database, applicationId: string, papers: Paper[]) 
     }),
   );
   const accepted = acceptedPapers(events);
-  return files.filter(({ paper, receivedAt }) => receivedAt && papers.includes(paper) && accepted.includes(paper));
+  return files.filter(({ paper }) => papers.includes(paper) && accepted.includes(paper));
 }
 
 /** Notes in the audit log that a recipient opens this file, once an hour a paper. False if the case has changed or the file is gone. */

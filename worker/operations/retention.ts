@@ -1,4 +1,4 @@
-import { and, getTableColumns, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, gt, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
@@ -13,7 +13,6 @@ import {
   monthsBefore,
   PAPERS_KEPT_DAYS,
   PAPERS_KEPT_YEARS,
-  PARTS_KEPT_DAYS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_HOURS,
   SESSION_MAX_DAYS,
@@ -123,7 +122,7 @@ async function purgePeople(env: Env, now: Date) {
 }
 
 /**
- * Deletes files of papers: those of closed cases after a while, of merged ones with the case that goes on, and what was never whole.
+ * Deletes files of papers: all after two years, those of closed cases after a while, of merged ones with the case that goes on.
  * A night looks at each file once, in the order of their rows: returns the last row that it has looked at, or false if that was all.
  */
 async function purgePapers(env: Env, now: Date, after = 0) {
@@ -132,12 +131,11 @@ async function purgePapers(env: Env, now: Date, after = 0) {
     where theirs.id = ${papers.applicationId} and main.outcome is not null and not exists (select 1 from case_events
       where applicationId = main.id and at > ${before(now, PAPERS_KEPT_DAYS * DAY_MS).getTime()}
       and event ->> '$.kind' = 'status' and event ->> '$.outcome' is not null))`;
-  const isUnfinished = and(isNull(papers.receivedAt), lte(papers.createdAt, before(now, PARTS_KEPT_DAYS * DAY_MS)));
   const isOld = lte(papers.createdAt, monthsBefore(now, 12 * PAPERS_KEPT_YEARS));
   const row = sql<number>`papers.rowid`;
   const looked = await retried(() =>
     db
-      .select({ ...getTableColumns(papers), row, isDue: sql<number>`${or(isUnfinished, isOld, isOver)}` })
+      .select({ ...getTableColumns(papers), row, isDue: sql<number>`${or(isOld, isOver)}` })
       .from(papers)
       .where(gt(row, after))
       .orderBy(row)

@@ -19,11 +19,11 @@ export function filesAtDesk(db: Database, id: string) {
 }
 
 /** What is shown of a file besides itself. */
-export function shownFile({ id, paper, size, type, receivedAt }: Row) {
-  return { id, paper, size, type, receivedAt };
+export function shownFile({ id, paper, size, type }: Row) {
+  return { id, paper, size, type };
 }
 
-/** A file as bytes that can do nothing by themselves, for whoever may see it; undefined if it is not whole, or gone. `read`: its bytes. */
+/** A file as bytes that can do nothing by themselves, for whoever may see it; undefined if it is gone. `read`: its bytes. */
 export async function fileResponse(c: Context, file: Row | undefined, read?: Uint8Array<ArrayBuffer>) {
   const bytes = read ?? (file?.type && (await get(c.env as Env, file)));
   if (!file || !bytes) return;

@@ -19,12 +19,10 @@ import { askedPapers, mailOfPapers } from "./asked-papers.ts";
 import type { FileRefusal } from "./paper-file.ts";
 import { filesOf, type Paper } from "./papers.ts";
 
-/** A file that the applicant sent, or is sending. */
+/** A file that the applicant sent. */
 export interface PaperFile {
   id: string;
   paper: Paper;
-  /** Null until all of it is here. */
-  receivedAt: Date | null;
 }
 
 /**
@@ -82,20 +80,17 @@ export function refusedPaper(kase: Case, paper: Paper): FileRefusal | null {
   return asked && !asked.isAccepted ? null : "notAsked";
 }
 
-/** All of a file is here. With enough files, its paper has arrived; with the last paper, it is our turn at once, before that in an hour. */
+/** A file is here, beside these. With enough files, its paper has arrived; with the last paper, it is our turn at once, before that in an hour. */
 export function receiveFile(
   kase: Case,
-  file: PaperFile,
-  files: PaperFile[],
+  { paper }: Pick<PaperFile, "paper">,
+  files: Pick<PaperFile, "paper">[],
   press: Press,
 ): Changes | Refused<FileRefusal> {
-  if (file.receivedAt) return UNCHANGED;
-  const { paper } = file;
   const refused = refusedPaper(kase, paper);
   if (refused) return { refused };
-  const whole = files.map((each) => (each.id === file.id ? { ...file, receivedAt: press.at } : each));
   const missing = askedPapers(kase.events).filter(({ receivedAt }) => receivedAt === null);
-  if (!missing.some((each) => each.paper === paper) || hasTooFew(kase, whole, paper)) return UNCHANGED;
+  if (!missing.some((each) => each.paper === paper) || hasTooFew(kase, [...files, { paper }], paper)) return UNCHANGED;
   const isLast = missing.length === 1;
   const next = {
     kind: "papers",
@@ -128,6 +123,6 @@ export function deleteFile(kase: Case, file: PaperFile, files: PaperFile[], pres
   };
 }
 
-function hasTooFew({ answers }: Case, files: PaperFile[], paper: Paper) {
-  return files.filter((file) => file.paper === paper && file.receivedAt).length < filesOf(paper, answers);
+function hasTooFew({ answers }: Case, files: Pick<PaperFile, "paper">[], paper: Paper) {
+  return files.filter((file) => file.paper === paper).length < filesOf(paper, answers);
 }

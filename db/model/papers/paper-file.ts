@@ -1,13 +1,7 @@
-import * as z from "zod/mini";
-import { line } from "../text.ts";
 import { t } from "../words.ts";
-import { PAPERS } from "./papers.ts";
 
-const MIB = 1024 * 1024;
 export const MOST_FILE_MB = 20;
-export const MOST_FILE_BYTES = MOST_FILE_MB * MIB;
-/** A file comes in parts of this size, so that a lost connection costs one of them. */
-export const PART_BYTES = MIB / 4;
+export const MOST_FILE_BYTES = MOST_FILE_MB * 1024 * 1024;
 /** Files of one application. */
 export const MOST_FILES = 100;
 
@@ -27,18 +21,6 @@ export const fileRefusals = {
 };
 export type FileRefusal = keyof typeof fileRefusals;
 
-/** A file that is about to come, by its size and the SHA-256 of its bytes in hexadecimal. */
-export const NewFile = z.object({
-  paper: z.enum(PAPERS, { error: fileRefusals.notAsked }),
-  size: z
-    .int({ error: fileRefusals.damaged })
-    .check(z.gte(1, { error: fileRefusals.empty }), z.lte(MOST_FILE_BYTES, { error: fileRefusals.tooLarge })),
-  sha256: line({ min: 64, max: 64, message: fileRefusals.damaged }).check(
-    z.regex(/^[\da-f]{64}$/, { error: fileRefusals.damaged }),
-  ),
-});
-export type NewFile = z.output<typeof NewFile>;
-
 export type PaperType = "application/pdf" | "image/jpeg" | "image/png";
 
 /** As many bytes tell what a file is: a PDF may begin so late (ISO 32000, annex on Acrobat's limits). */
@@ -46,14 +28,9 @@ export const KIND_BYTES = 1024;
 
 /** What a file is by its first KIND_BYTES, whatever it is called; null for anything that we do not take. */
 export function kindOf(start: Uint8Array) {
-  const text = String.fromCharCode(...start.subarray(0, 12));
+  const text = String.fromCharCode(...start.subarray(0, KIND_BYTES));
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (/^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text.slice(4))) return "heic";
-  return pdfStartsAt(start) < 0 ? null : "pdf";
-}
-
-/** The first byte of a PDF in its file; below 0 if it is none. */
-export function pdfStartsAt(start: Uint8Array) {
-  return String.fromCharCode(...start.subarray(0, KIND_BYTES)).indexOf("%PDF-");
+  if (/^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(text.slice(4))) return "heic";
+  return text.includes("%PDF-") ? "pdf" : null;
 }

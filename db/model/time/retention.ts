@@ -10,8 +10,6 @@ export const AUDIT_ARCHIVED_AFTER_DAYS = 90;
 /** Files that applicants sent, after their application has ended, and in any case. */
 export const PAPERS_KEPT_DAYS = 30;
 export const PAPERS_KEPT_YEARS = 2;
-/** A file of which not all has come. */
-export const PARTS_KEPT_DAYS = 1;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
 /** Records of mail that was sent or given up. */
 export const SENT_MAIL_KEPT_DAYS = 90;

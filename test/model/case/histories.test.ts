@@ -154,12 +154,12 @@ const STEPS: Record<string, (history: History) => void> = {
   sendFile: (history) => {
     const { kase, files, now } = history;
     const paper = pick(history, ASKED);
-    const file = { id: String(now), paper, receivedAt: null };
-    const changes = receiveFile(kase, file, [...files, file], press(now, null));
+    const file = { id: String(now), paper };
+    const changes = receiveFile(kase, file, files, press(now, null));
     const asked = askedPapers(kase.events).find((each) => each.paper === paper);
     const isFree = !history.model.isStopped && kase.application.outcome === null && asked?.isAccepted === false;
     expect(!("refused" in changes), `sent ${paper}: ${history.told}`).toBe(isFree);
-    if (isFree) history.files = [...files, { ...file, receivedAt: new Date(now) }];
+    if (isFree) history.files = [...files, file];
     act(history, changes);
   },
   deleteFile: (history) => {

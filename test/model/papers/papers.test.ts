@@ -37,9 +37,9 @@ function asked(answers: Parameters<typeof story>[1] = {}) {
       return told.kase;
     },
     sends(paper: Paper) {
-      const file = { id: String(files.length), paper, receivedAt: null };
-      const done = told.does(null, (kase, by) => receiveFile(kase, file, [...files, file], by));
-      if (done === null) files = [...files, { ...file, receivedAt: new Date(MONDAY) }];
+      const file = { id: String(files.length), paper };
+      const done = told.does(null, (kase, by) => receiveFile(kase, file, files, by));
+      if (done === null) files = [...files, file];
       return done;
     },
     deletes(id: string) {

@@ -65,7 +65,7 @@ function aCase(changes: Partial<Case> = {}): Case {
 }
 
 const AT = "2026-11-18T15:00:00.000Z";
-const file = { id: "f1", paper: "payStub", size: 9, type: "image/jpeg", receivedAt: AT } as const;
+const file = { id: "f1", paper: "payStub", size: 9, type: "image/jpeg" } as const;
 const arrived = { paper: "payStub", receivedAt: AT, isAccepted: false, refusal: null } as const;
 /** A case that a member works on, whose applicant was reached. */
 const worked = { status: "docs_requested", owner: { id: "m1", username: "demo-specialist" } } as const;

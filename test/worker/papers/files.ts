@@ -1,10 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { PART_BYTES } from "../../../db/model/papers/paper-file.ts";
 import type { Paper } from "../../../db/model/papers/papers.ts";
 import type { Env } from "../../../worker/env.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { sha256 } from "../../../worker/hash.ts";
 import { ERASED } from "../../../worker/operations/erased.ts";
 import { call, callWith, post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
@@ -28,10 +26,8 @@ export interface Sender {
   ref: string;
   id: string;
   cookie: string;
-  /** Sends a file as a browser does, part by part, until one is refused. */
+  /** Sends a file as a browser does. */
   send: (paper: Paper, bytes: Uint8Array<ArrayBuffer>, bindings?: Env) => Promise<Response>;
-  begin: (paper: Paper, bytes: Uint8Array<ArrayBuffer>) => Promise<Response>;
-  part: (id: string, part: number | string, bytes: Uint8Array<ArrayBuffer>, bindings?: Env) => Promise<Response>;
   list: () => Promise<{ files: { id: string; paper: Paper; type: string }[] | null }>;
   get: (id: string) => Promise<Response>;
   remove: (id: string) => Promise<Response>;
@@ -57,27 +53,14 @@ export async function opened(id: string): Promise<Sender> {
 export function sender(ref: string, id: string, cookie: string): Sender {
   const papers = `/api/applications/${ref}/papers`;
   const headers = { cookie, "sec-fetch-site": "same-origin" };
-  const begin = async (paper: Paper, bytes: Uint8Array<ArrayBuffer>) =>
-    post(`${papers}/files`, { paper, size: bytes.length, sha256: await sha256(bytes) }, headers);
-  const part: Sender["part"] = (fileId, number, body, bindings = env) =>
-    callWith(bindings, `${papers}/files/${fileId}/${number}`, {
-      method: "PUT",
-      headers: { ...headers, "content-type": "application/octet-stream" },
-      body,
-    });
   return {
-    ...{ ref, id, cookie, begin, part },
-    send: async (paper, bytes, bindings) => {
-      const begun = await begin(paper, bytes);
-      if (!begun.ok) return begun;
-      const { id: fileId, parts } = await begun.json<{ id: string; parts: number }>();
-      let response = begun;
-      for (let number = parts; number * PART_BYTES < bytes.length; number++) {
-        response = await part(fileId, number, bytes.slice(number * PART_BYTES, (number + 1) * PART_BYTES), bindings);
-        if (!response.ok) return response;
-      }
-      return response;
-    },
+    ...{ ref, id, cookie },
+    send: (paper, body, bindings = env) =>
+      callWith(bindings, `${papers}/${paper}/file`, {
+        method: "PUT",
+        headers: { ...headers, "content-type": "application/octet-stream" },
+        body,
+      }),
     list: async () => (await call(papers, { headers })).json(),
     get: (fileId) => call(`${papers}/files/${fileId}`, { headers }),
     remove: (fileId) => call(`${papers}/files/${fileId}`, { method: "DELETE", headers }),

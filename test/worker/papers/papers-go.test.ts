@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PART_BYTES } from "../../../db/model/papers/paper-file.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { continueErasures } from "../../../worker/operations/erased.ts";
 import { jobs } from "../../../worker/operations/jobs.ts";
@@ -8,7 +7,7 @@ import { call, post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { purge } from "../operations/purge.ts";
-import { envWithout } from "../routes/faults.ts";
+import { envWithout, faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 import { asked, pdf, type Sender, stored } from "./files.ts";
 
@@ -83,14 +82,9 @@ test("papers of a merged application stay as long as the case that goes on", asy
   expect(await leftAfter(30)).toEqual(NOTHING);
 });
 
-test("papers go after two years even if nothing ended, and what was never whole after a day", async () => {
-  const maria = await sent();
-  const big = pdf({ size: PART_BYTES });
-  const { id } = await (await maria.begin("payStub", big)).json<{ id: string }>();
-  await maria.part(id, 0, big.slice(0, PART_BYTES));
-  expect(await leftAfter(0)).toEqual({ rows: 2, objects: 2 });
-  expect(await leftAfter(1)).toEqual(ALL);
-  expect(await leftAfter(728)).toEqual(ALL);
+test("papers go after two years even if nothing ended", async () => {
+  await sent();
+  expect(await leftAfter(729)).toEqual(ALL);
   expect(await leftAfter(2)).toEqual(NOTHING);
 });
 
@@ -98,7 +92,7 @@ test("a night forgets more files than a statement takes values", async () => {
   const maria = await sent();
   await env.DB.prepare(
     `with recursive n(i) as (values(1) union all select i + 1 from n where i < 450)
-     insert into papers select id || i, applicationId, paper, size, sha256 || i, parts, secret, createdAt, receivedAt, type, pages from papers, n`,
+     insert into papers select id || i, applicationId, paper, size, sha256 || i, secret, createdAt, type from papers, n`,
   ).run();
   await close(maria.id);
   expect(await leftAfter(31)).toEqual(NOTHING);
@@ -109,8 +103,8 @@ test("a night looks past files that stay, until it has seen all", async () => {
   const copies = (createdAt: string, count: number) =>
     env.DB.prepare(
       `with recursive n(i) as (values(1) union all select i + 1 from n where i < ${count})
-       insert into papers (id, applicationId, paper, size, sha256, secret, createdAt, receivedAt)
-       select ${createdAt} || ' ' || i, applicationId, paper, size, ${createdAt} || i, secret, ${createdAt}, 1 from papers, n limit ${count}`,
+       insert into papers (id, applicationId, paper, size, sha256, secret, createdAt)
+       select ${createdAt} || ' ' || i, applicationId, paper, size, ${createdAt} || i, secret, ${createdAt} from papers, n limit ${count}`,
     ).run();
   await copies(String(Date.now()), 450);
   await copies("0", 1);
@@ -130,9 +124,7 @@ test("while R2 is down nothing is forgotten: the next night deletes it", async (
 
 test("with the application its papers go for sure: at once nobody can read them, and each minute tries until none is left", async () => {
   const maria = await sent();
-  const big = pdf({ size: PART_BYTES });
-  const { id } = await (await maria.begin("payStub", big)).json<{ id: string }>();
-  await maria.part(id, 0, big.slice(0, PART_BYTES));
+  await maria.send("payStub", pdf({ pages: 3 }));
   const others = await sent();
   await deleteApplication(maria);
   expect(await env.DB.prepare("select applicationId from papers").first("applicationId")).toBe(others.id);
@@ -142,22 +134,14 @@ test("with the application its papers go for sure: at once nobody can read them,
   expect(await stored()).toEqual([expect.stringMatching(`^${others.id}/`)]);
 });
 
-test("a part that arrives while the application is deleted leaves nothing", async () => {
+test("a file that arrives while the application is deleted leaves nothing", async () => {
   const maria = await asked("payStub");
-  const big = pdf({ size: PART_BYTES });
-  const { id } = await (await maria.begin("payStub", big)).json<{ id: string }>();
-  const put = env.PAPERS.put.bind(env.PAPERS);
-  const PAPERS = new Proxy(env.PAPERS, {
-    get: (bucket, name) => {
-      if (name !== "put") return (bucket[name as "get"] as R2Bucket["get"]).bind(bucket);
-      return async (...given: Parameters<typeof put>) => {
-        await deleteApplication(maria);
-        await continueErasures(env);
-        return put(...given);
-      };
-    },
-  });
-  const late = await maria.part(id, 0, big.slice(0, PART_BYTES), { ...env, PAPERS });
-  expect(late.status).toBe(404);
+  const { env: bindings } = faultyEnv(
+    interrupted("r2", 1, async () => {
+      await deleteApplication(maria);
+      await continueErasures(env);
+    }),
+  );
+  expect((await maria.send("payStub", pdf(), bindings)).status).toBe(404);
   expect(await stored()).toEqual([]);
 });

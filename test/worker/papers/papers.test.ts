@@ -1,15 +1,14 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PART_BYTES } from "../../../db/model/papers/paper-file.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { Case } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { jpeg } from "../blog/pictures.ts";
-import { call, post, postWith, strict } from "../calls/call.ts";
+import { call, post } from "../calls/call.ts";
 import { askForCode, mailed, other } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { envWithout, faultyEnv, interrupted } from "../routes/faults.ts";
+import { faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, refusal, signedIn } from "../staff/staff.ts";
 import { asked, opened, pdf, type Sender, sender, stored } from "./files.ts";
 
@@ -26,9 +25,9 @@ async function onlyFile({ list }: Sender) {
   return (await list()).files?.[0]?.id ?? "";
 }
 
-test("a file comes in parts, is kept under a key of its own, and comes back as it was, as bytes that can do nothing", async () => {
+test("a file is kept under a key of its own, and comes back as it was, as bytes that can do nothing", async () => {
   const maria = await asked("residence");
-  const bill = pdf({ pages: 3, size: 2 * PART_BYTES });
+  const bill = pdf({ pages: 3, size: 500_000 });
   expect((await maria.send("residence", bill)).status).toBe(200);
   expect(await askedIn(maria)).toEqual({ residence: true });
   const { files } = await maria.list();
@@ -44,7 +43,7 @@ test("a file comes in parts, is kept under a key of its own, and comes back as i
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
   });
-  expect(await stored(), "parts go once the file is whole").toEqual([`${maria.id}/${await onlyFile(maria)}`]);
+  expect(await stored()).toEqual([`${maria.id}/${await onlyFile(maria)}`]);
 });
 
 test("nobody can read the bucket, nor put one file in the place of another", async () => {
@@ -100,29 +99,16 @@ test("the cookie goes to these papers only, and no script reads it; a wrong or u
   expect((await confirm(code)).status).toBe(410);
 });
 
-test("after a lost connection only what is missing is sent, and the same part twice counts once", async () => {
-  const maria = await asked("payStub");
-  const stub = pdf({ size: 2 * PART_BYTES });
-  const parts = [0, 1, 2].map((number) => stub.slice(number * PART_BYTES, (number + 1) * PART_BYTES));
-  const { id } = await (await maria.begin("payStub", stub)).json<{ id: string }>();
-  for (let n = 0; n < 2; n++) expect((await maria.part(id, 0, parts[0] ?? stub)).status).toBe(200);
-  expect(await refusal(await maria.part(id, 2, parts[2] ?? stub)), "out of order").toMatch(/^400 We can't read/);
-  expect((await maria.part(id, 1, parts[1] ?? stub, envWithout("r2"))).status).toBe(503);
-  expect(await (await maria.begin("payStub", stub)).json()).toMatchObject({ id, parts: 1 });
-  expect((await maria.send("payStub", stub)).status).toBe(200);
-  expect((await maria.part(id, 2, parts[2] ?? stub)).status, "the answer was lost").toBe(200);
-  expect((await maria.list()).files).toHaveLength(1);
-});
-
-test("wherever the last part dies, the same part again makes the file whole, once", async () => {
+test("wherever the sending dies, the same file again is there once", async () => {
   for (const part of ["d1", "r2"] as const) {
-    for (let n = 1; n <= 3; n++) {
+    for (let n = 1; n <= 2; n++) {
       const maria = await asked("payStub");
       let calls = 0;
       const { env: faulty } = faultyEnv((called) => (called === part && ++calls === n ? "after" : null));
       await maria.send("payStub", pdf(), faulty);
       expect((await maria.send("payStub", pdf())).status, `${part} ${n}`).toBeOneOf([200, 409]);
       expect((await maria.list()).files).toHaveLength(1);
+      expect((await maria.get(await onlyFile(maria))).status, "it can be read").toBe(200);
       expect(await askedIn(maria)).toEqual({ payStub: true });
       const { results } = await env.DB.prepare(
         "select id from case_events where event ->> 'kind' = 'paperReceived' and applicationId = ?",
@@ -162,22 +148,20 @@ test("only what a specialist asked for can be sent, and nothing once it is close
   expect(await refusal(await maria.send("payStub", pdf()))).toMatch(/^409 Your application is closed/);
 });
 
-test("after a stop nothing more can be sent, not even the rest of a file; what was sent can be deleted", async () => {
+test("after a stop nothing more can be sent; what was sent can be deleted", async () => {
   const maria = await asked("payStub", "residence");
   await maria.send("payStub", pdf());
-  const bill = pdf({ size: PART_BYTES });
-  const { id } = await (await maria.begin("residence", bill)).json<{ id: string }>();
-  expect((await maria.part(id, 0, bill.slice(0, PART_BYTES))).status).toBe(200);
   await post(`/api/applications/${maria.ref}/stop-contact`, {});
-  const stopped = /^409 You asked us to stop contacting you/;
-  expect(await refusal(await maria.part(id, 1, bill.slice(PART_BYTES)))).toMatch(stopped);
-  expect(await refusal(await maria.send("residence", pdf({ pages: 2 })))).toMatch(stopped);
+  expect(await refusal(await maria.send("residence", pdf({ pages: 2 })))).toMatch(
+    /^409 You asked us to stop contacting you/,
+  );
+  expect(await stored()).toHaveLength(1);
   const later = await opened(maria.id);
   expect((await later.list()).files).toHaveLength(1);
   expect((await maria.remove(await onlyFile(maria))).status).toBe(200);
 });
 
-test("a stop at the very moment of the last part comes first or after it, never in between", async () => {
+test("a stop at the very moment of a file comes first or after it, never in between", async () => {
   for (let n = 1; n <= 6; n++) {
     const maria = await asked("payStub");
     const stop = () => post(`/api/applications/${maria.ref}/stop-contact`, {});
@@ -193,6 +177,8 @@ test("a stop at the very moment of the last part comes first or after it, never 
       .map(({ kind }) => kind)
       .filter((kind) => kind === "paperReceived" || kind === "contactStopped");
     expect(kinds, `${n}`).toEqual(status === 200 ? ["paperReceived", "contactStopped"] : ["contactStopped"]);
+    expect(await stored()).toHaveLength(status === 200 ? 1 : 0);
+    await maria.remove(await onlyFile(maria));
   }
 });
 
@@ -243,22 +229,26 @@ test("staff see files beside the case, also those of an application merged into 
   expect(csv).toContain(`${main}; ${maria.id}`);
 });
 
-test("files of one application are limited in a day", async () => {
+test("an application has 100 files at most, also when several come at once", async () => {
   const maria = await asked("payStub");
-  const body = { paper: "payStub", size: 1, sha256: "a".repeat(64) };
-  const begin = (n: number) =>
-    postWith(
-      strict,
-      `/api/applications/${maria.ref}/papers/files`,
-      { ...body, sha256: String(n).padStart(64, "0") },
-      {
-        cookie: maria.cookie,
-      },
-    );
-  for (let n = 0; n < 95; n++) expect((await begin(n)).status).toBe(201);
-  const atOnce = await Promise.all(Array.from({ length: 13 }, (_, n) => begin(95 + n)));
-  expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(5);
-  expect(await refusal(await begin(200))).toMatch(/^409 We already have 100 files/);
-  for (let n = 0; n < 100; n++) await begin(0);
-  expect((await begin(0)).status).toBe(429);
+  await env.DB.prepare(
+    `with recursive n(i) as (values(1) union all select i + 1 from n where i < 97)
+     insert into papers (id, applicationId, paper, size, sha256, secret, createdAt) select i, ?, 'payStub', 1, i, '', 0 from n`,
+  )
+    .bind(maria.id)
+    .run();
+  const atOnce = await Promise.all([1, 2, 3, 4, 5].map((pages) => maria.send("payStub", pdf({ pages }))));
+  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(await refusal(await maria.send("payStub", pdf({ pages: 6 })))).toMatch(/^409 We already have 100 files/);
+  expect(await stored(), "what was refused leaves nothing").toHaveLength(3);
+});
+
+test("files of one application are limited in a day, and one too many leaves nothing", async () => {
+  const maria = await asked("payStub");
+  const send = () => maria.send("payStub", pdf(), { ...env, LIMITS: "strict" });
+  expect((await send()).status).toBe(200);
+  await maria.remove(await onlyFile(maria));
+  await env.DB.exec("update counters set count = max where name like 'paper/%'");
+  expect((await send()).status).toBe(429);
+  expect(await stored()).toEqual([]);
 });

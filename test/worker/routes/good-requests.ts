@@ -105,8 +105,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/applications/": ref,
       "/api/applications/:ref/permissions/": await permissionOf(id, permitted),
       "/api/drafts/": (await (await send("/api/drafts", { sealed: "AAAA" })).json<{ id: string }>()).id,
+      "/api/applications/:ref/papers/": "payStub",
       "/api/applications/:ref/papers/files/": fileId,
-      "/api/applications/:ref/papers/files/:id/": "0",
       "/api/desk/case/:id/papers/": fileId,
       "/api/blog/": post.slug,
       "/api/blog/id/": await idIn("blog_posts"),
@@ -142,7 +142,6 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/applications/:ref/permissions/:id": { decision: "yes" },
       "POST /api/applications/:ref/permissions/:id/papers": { papers: [] },
       "POST /api/applications/:ref/papers/confirm": { code: await codeTo("papers") },
-      "POST /api/applications/:ref/papers/files": { paper: "payStub", size: 7, sha256: "0".repeat(64) },
       "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },
       "POST /api/applications/:ref/resume-contact": {
         consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
@@ -322,10 +321,15 @@ export function goodRequest(
   requests: GoodRequests,
   manager: Colleague,
 ): [path: string, init: RequestInit] {
-  const body = route.pattern === UPLOAD ? upload() : JSON.stringify(requests.bodies[nameOf(route)] ?? {});
+  const body = bodyOf(route, requests);
   const headers = { "content-type": mediaType(route), ...manager.headers, ...(isSocket(route) && UPGRADE) };
   const { method } = route;
   return [addressOf(route, existing(route, requests)), { method, headers, ...(hasBody(route) && { body }) }];
+}
+
+function bodyOf(route: Route, { bodies }: GoodRequests) {
+  if (route.pattern === UPLOAD) return upload();
+  return route.pattern.endsWith("/file") ? pdf({ pages: 2 }) : JSON.stringify(bodies[nameOf(route)] ?? {});
 }
 
 function isSocket({ pattern }: Route) {
@@ -341,7 +345,7 @@ export function hasBody({ method }: Route) {
 }
 
 export function mediaType({ pattern }: Route) {
-  if (pattern.endsWith("/:part")) return "application/octet-stream";
+  if (pattern.endsWith("/file")) return "application/octet-stream";
   return pattern === UPLOAD ? `multipart/form-data; boundary=${BOUNDARY}` : "application/json";
 }
 

@@ -160,7 +160,7 @@ function placesOf(route: Route): Place[] {
     }
   }
   if (isPage) places.push({ name: "token", good: token, send: (given) => send({ token: given }) });
-  if (pattern.includes("/papers/files")) {
+  if (/\/papers\/(files|:paper)/.test(pattern)) {
     places.push({ name: "cookie", good: maria["opened papers"], send: (given) => send({ cookie: given }) });
   }
   return places;

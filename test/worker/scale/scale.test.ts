@@ -50,15 +50,7 @@ const MAY_SCAN: Record<string, string> = {
   "surveys USING INDEX surveys_shown": "a partial index: stories that a manager put on the page",
 };
 /** Tables that stay small: as many rows as there are members, lenders, hours of a week, jobs, alarms or scores. */
-const SMALL = [
-  "users",
-  "passkeys",
-  "recovery_codes",
-  "sessions",
-  "lenders",
-  "dealers",
-  "answer_totals",
-]
+const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals"]
   .concat(["letter_templates", "call_capacity", "jobs", "alarms", "mail_counts", "forecast_results", "mailings"])
   .concat(["contact_totals", "visit_totals", "vitals"]);
 const GROWING = Object.values(schema)

@@ -118,7 +118,7 @@ export default function Papers({
                 </div>
               ))}
               {onTheirWay.map((each) => (
-                <OnItsWay key={each.key} sending={each} />
+                <OnItsWay key={each.key} sending={each} onAgain={sending.sendLost} />
               ))}
               {!isAccepted && !isOver && (
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -155,12 +155,17 @@ export default function Papers({
   );
 }
 
-function OnItsWay({ sending: { file, share, isLost, problem } }: { sending: Sending }) {
+function OnItsWay({ sending: { file, share, isLost, problem }, onAgain }: { sending: Sending; onAgain: () => void }) {
   if (problem) {
     return (
       <div>
         <p className="wrap-anywhere font-semibold">{file.name}</p>
         <Failed error={problem} />
+        {isLost && (
+          <Button look="quiet" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
       </div>
     );
   }
@@ -168,9 +173,6 @@ function OnItsWay({ sending: { file, share, isLost, problem } }: { sending: Send
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="wrap-anywhere">{file.name}</span>
       <progress aria-label={file.name} value={share} className="w-40 accent-bluebonnet" />
-      <span role="status" className="text-quiet text-sm">
-        {isLost && t`No connection. We'll go on when it's back.`}
-      </span>
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { fileRefusals } from "../../../db/model/papers/paper-file.ts";
 import { type Paper, paperName } from "../../../db/model/papers/papers.ts";
 import { t } from "../../../db/model/words.ts";
-import { ApiError, deleteFile, type Guidance, type SentFile } from "../../api.ts";
-import { reasonOf } from "../../failure.ts";
-import { prepared, send } from "./send.ts";
+import { ApiError, deleteFile, type Guidance, type SentFile, sendFile } from "../../api.ts";
+import { reasonOf, unreached } from "../../failure.ts";
+import { prepared } from "./prepared.ts";
 
-/** A file on its way. `problem`: why it is not. */
+/** A file on its way. `problem`: why it is not; `isLost`: the connection was lost, so that it may be sent again. */
 export interface Sending {
   key: number;
   paper: Paper;
@@ -30,7 +30,7 @@ export function useSending(
   const isRunning = useRef(false);
   const nextKey = useRef(0);
   const queries = useQueryClient();
-  const isUnderWay = list.some(({ problem }) => problem === null);
+  const isUnderWay = list.some(({ problem, isLost }) => problem === null || isLost);
 
   useEffect(() => {
     if (!isUnderWay) return;
@@ -38,6 +38,11 @@ export function useSending(
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isUnderWay]);
+
+  useEffect(() => {
+    addEventListener("online", sendLost);
+    return () => removeEventListener("online", sendLost);
+  });
 
   // Also after a new code, when what waited goes on.
   useEffect(() => {
@@ -50,6 +55,10 @@ export function useSending(
   }
   function change(key: number, changes: Partial<Sending>) {
     set(latest.current.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+  }
+  /** Sends again what a lost connection has stopped. */
+  function sendLost() {
+    set(latest.current.map((each) => (each.isLost ? { ...each, problem: null } : each)));
   }
   function remove(key: number) {
     set(latest.current.filter((each) => each.key !== key));
@@ -68,16 +77,16 @@ export function useSending(
   }
 
   /** False if the hour of the code is over. */
-  async function sendOne({ key, paper, file, before }: Sending) {
+  async function sendOne({ key, paper, file, before, isLost: isAgain }: Sending) {
     try {
       const blob = await prepared(file);
       if (typeof blob === "string") {
-        change(key, { problem: fileRefusals[blob]() });
+        change(key, { problem: fileRefusals[blob](), isLost: false });
         return true;
       }
-      await send(reference, paper, blob, {
-        onShare: (share) => change(key, { share, isLost: false }),
-        onLost: () => change(key, { isLost: true }),
+      await sendFile(reference, paper, blob, (share) => change(key, { share })).catch((error) => {
+        // The file has arrived before, only the answer was lost.
+        if (!isAgain || reasonOf(error) !== fileRefusals.sameFile()) throw error;
       });
       if (before) await deleteFile(reference, before.id);
       remove(key);
@@ -85,8 +94,9 @@ export function useSending(
       say(received(paper));
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 401;
-      if (!isOver) change(key, { problem: reasonOf(error) });
-      await read();
+      const isLost = !(error instanceof ApiError) || error.status >= 500;
+      if (!isOver) change(key, { problem: isLost ? unreached() : reasonOf(error), isLost, share: 0 });
+      if (!isLost) await read();
       return !isOver;
     }
     return true;
@@ -105,13 +115,14 @@ export function useSending(
 
   return {
     list,
+    sendLost,
     add(paper: Paper, chosen: File[], before?: SentFile) {
       const added = chosen.map((file) => {
         const key = nextKey.current++;
         return { ...{ key, paper, file, before }, share: 0, isLost: false, problem: null };
       });
       // What went wrong before is over once something else is chosen.
-      set([...latest.current.filter((each) => each.paper !== paper || each.problem === null), ...added]);
+      set([...latest.current.filter((each) => each.paper !== paper || each.problem === null || each.isLost), ...added]);
     },
   };
 }
