@@ -1,110 +1,55 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { getTableColumns, sql } from "drizzle-orm";
+import { type Database, named } from "../../db/database.ts";
 import {
   type DirectoryEntry,
-  type DirectoryImport,
   FILE_COLUMNS,
   type FileRow,
   fileColumns,
-  type JudgedRow,
+  type ImportedEntry,
   judgeRows,
   MAX_FILE_ROWS,
-  refusedTooMany,
 } from "../../db/model/directory/directory-file.ts";
-import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { audit, dealers, lenders } from "../../db/schema.ts";
-import { BYTE_ORDER_MARK, csvLine } from "../figures/csv.ts";
+import { Busy } from "../case/act.ts";
+import { failUnless, isConflict } from "../case/store.ts";
 import type { Member } from "../staff/session.ts";
-import { dealerAsJson, lenderAsJson } from "./directory.ts";
 
 /** A wider spreadsheet is no directory, and takes seconds to read. */
 const MAX_COLUMNS = 100;
+/** More tries than managers who save an entry at the same moment. */
+const MOST_TRIES = 10;
 
-const LINE_END = /\r\n|\n|\r/;
-const CHANGED_MEANWHILE = "Somebody else changed this entry after the file was looked at. Look at the file again.";
-
-/** What an import of this file would do with each line, and its unknown columns. Stores nothing. */
-export async function previewImport(db: Database, csv: string) {
+/** Adds and changes lenders and dealers by a file: all of it or, with a sentence about each line that is wrong, nothing. */
+export async function importDirectory(db: Database, member: Member, csv: string) {
   const file = readFile(csv);
   if ("refused" in file) return file;
-  const stored = await readEntries(db);
-  const rows = judgeRows(file.rows, stored);
-  return refusedTooMany(rows, stored) ?? { rows, ignored: file.ignored };
-}
-
-/** Stores new and changed entries in one transaction, except those that somebody else has changed meanwhile. */
-export async function importDirectory(db: Database, member: Member, { csv, seen }: DirectoryImport) {
-  const file = readFile(csv);
-  if ("refused" in file) return file;
-  const before = await readEntries(db);
-  const judged = judgeRows(file.rows, before);
-  const tooMany = refusedTooMany(judged, before);
-  if (tooMany) return tooMany;
-  const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  const added = judged.filter(({ state }) => state === "new").map((row) => ({ ...row, id: crypto.randomUUID() }));
-  const changing = judged.filter(({ state }) => state === "changed");
-  const changed = changing.filter(({ id, version }) => version !== null && versions.get(id ?? "") === version);
-  const stored = new Set<string | null>();
-  if (added.length + changed.length > 0) {
-    const kinds = ["lender", "dealer"] as const;
-    const [first, ...others] = kinds.flatMap((kind) => {
-      const of = (rows: JudgedRow[]) => rows.filter((row) => row.kind === kind);
-      return statements(db, member, kind, of(added), of(changed));
-    });
-    if (first) for (const rows of await db.batch([first, ...others])) for (const { id } of rows) stored.add(id);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const stored = await readEntries(db);
+    const judged = judgeRows(file.rows, stored);
+    if ("refused" in judged) return judged;
+    const { entries } = judged;
+    const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind);
+    try {
+      await db.batch([
+        failUnless(db, isUnchanged(stored)),
+        ...statements(db, member, lenders, ofKind("lender")),
+        ...statements(db, member, dealers, ofKind("dealer")),
+      ]);
+      const added = entries.filter(({ change }) => change.old === null).length;
+      return { added, changed: entries.length - added };
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
   }
-  const conflicts = [...added, ...changing].filter(({ id }) => !stored.has(id));
-  return {
-    added: added.filter(({ id }) => stored.has(id)).length,
-    changed: changed.filter(({ id }) => stored.has(id)).length,
-    conflicts: conflicts.map(({ line, name }) => ({ line, name, message: CHANGED_MEANWHILE })),
-  };
+  throw new Busy();
 }
 
-/** A sample file: the titles and an example of each kind. */
-export function sampleFile() {
-  const { acceptsOpenBankruptcy, ...criteria } = categoryCriteria["Credit unions"];
-  const lender: FileRow["cells"] = {
-    kind: "lender",
-    name: "Example Credit Union",
-    category: "Credit unions",
-    leadAddress: "loans@example.com",
-    contactPerson: "Ana Ruiz",
-    phone: "210 555 0100",
-    notes: "Answers within a day",
-    isActive: "yes",
-    firmOrder: "1",
-    acceptsOpenBankruptcy: acceptsOpenBankruptcy ? "yes" : "no",
-    minimumIncome: String(criteria.minimumIncome),
-    monthsSinceRepossession: String(criteria.monthsSinceRepossession),
-    monthsSelfEmployed: String(criteria.monthsSelfEmployed),
-    creditSituation: criteria.creditSituation,
-  };
-  const dealer: FileRow["cells"] = {
-    kind: "dealer",
-    name: "Example Motors",
-    metro: "San Antonio",
-    leadAddress: "leads@example.com",
-    contactPerson: "Lee Park",
-    phone: "210 555 0101",
-    isActive: "yes",
-    firmOrder: "1",
-    isByLink: "no",
-  };
-  const rows = [fileColumns, lender, dealer];
-  return BYTE_ORDER_MARK + rows.map((cells) => csvLine(FILE_COLUMNS.map((name) => cells[name]))).join("");
-}
-
-type File = { rows: FileRow[]; ignored: string[] } | { refused: string };
-
-/** Before the titles, Excel may say what separates cells: 'sep=;'. Else it is what separates most titles. */
-function readFile(csv: string): File {
-  const [first = "", second = ""] = csv.split(LINE_END, 2);
-  const said = /^"?sep=(.)/i.exec(first)?.[1];
-  const titles = said ? second : first;
+/** Reads a CSV whose cells are separated by what separates most titles. */
+function readFile(csv: string): { rows: FileRow[] } | { refused: string } {
+  const [titles = ""] = csv.split(/\r|\n/, 1);
   const count = (delimiter: string) => titles.split(delimiter).length;
-  const delimiter = said ?? [",", ";", "\t"].reduce((most, each) => (count(each) > count(most) ? each : most));
+  const delimiter = [",", ";", "\t"].reduce((most, each) => (count(each) > count(most) ? each : most));
   if (count(delimiter) > MAX_COLUMNS) return { refused: `A file may have up to ${MAX_COLUMNS} columns` };
   let records: { record: string[]; info: { lines: number } }[];
   try {
@@ -112,13 +57,11 @@ function readFile(csv: string): File {
       delimiter,
       // Spreadsheets write line ends within cells in another way than between lines.
       record_delimiter: ["\r\n", "\n", "\r"],
-      from_line: said ? 2 : 1,
       to: MAX_FILE_ROWS + 2,
       bom: true,
       info: true,
       trim: true,
       relax_column_count: true,
-      skip_empty_lines: true,
       skip_records_with_empty_values: true,
     }) as unknown as typeof records;
   } catch (error) {
@@ -130,9 +73,14 @@ function readFile(csv: string): File {
   const columns = (top?.record ?? []).map((title) =>
     FILE_COLUMNS.find((name) => plain(fileColumns[name]) === plain(title)),
   );
-  if (!columns.includes("kind") || !columns.includes("name")) {
+  const unknown = (top?.record ?? []).filter((title, index) => title && !columns[index]);
+  if (!columns.includes("kind") || !columns.includes("name") || unknown.length > 0) {
     const known = Object.values(fileColumns).join(", ");
-    return { refused: `The first line must name the columns, at least Kind and Name. Known columns: ${known}` };
+    return {
+      refused: `The first line must name the columns, at least Kind and Name. ${
+        unknown.length > 0 ? `Nobody knows ${unknown.join(", ")}. ` : ""
+      }Known columns: ${known}`,
+    };
   }
   if (others.length > MAX_FILE_ROWS) {
     return { refused: `A file may have up to ${MAX_FILE_ROWS} entries. This one has more` };
@@ -142,7 +90,6 @@ function readFile(csv: string): File {
       line: info.lines,
       cells: Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, asText(record[index] ?? "")]] : []))),
     })),
-    ignored: (top?.record ?? []).filter((title, index) => title && !columns[index]),
   };
 }
 
@@ -150,73 +97,47 @@ function plain(title: string) {
   return title.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/**
- * A cell that looks like a formula is text. Removes what spreadsheets and our files put around a text to keep it one: an
- * apostrophe before it, or `="…"`.
- */
+/** Removes what spreadsheets put around a text that looks like a formula, to keep it one: an apostrophe, or `="…"`. */
 function asText(cell: string) {
   return cell.trim().replace(/^="(.*)"$|^'(?=[=+\-@])/s, "$1");
 }
 
 async function readEntries(db: Database): Promise<DirectoryEntry[]> {
-  const [lenderRows, dealerRows] = await db.batch([db.select().from(lenders), db.select().from(dealers)]);
+  const found = await named(db, { lenders: db.select().from(lenders), dealers: db.select().from(dealers) });
   return [
-    ...lenderRows.map(({ id, version, ...form }) => ({ kind: "lender" as const, id, version, form })),
-    ...dealerRows.map(({ id, version, ...form }) => ({ kind: "dealer" as const, id, version, form })),
+    ...found.lenders.map(({ id, version, ...form }) => ({ kind: "lender" as const, id, version, form })),
+    ...found.dealers.map(({ id, version, ...form }) => ({ kind: "dealer" as const, id, version, form })),
   ];
 }
 
-/** Each statement returns the ids of the entries that it stored or noted. */
+/** The condition that the directory is as it was read: entries are never deleted, and each change raises a version. */
+function isUnchanged(stored: DirectoryEntry[]) {
+  const sum = stored.reduce((sum, { version }) => sum + 1 + version, 0);
+  return sql`(select count(*) + total(version) from (select version from ${lenders} union all select version from ${dealers})) = ${sum}`;
+}
+
 function statements(
   db: Database,
   { id: userId, username }: Member,
-  kind: "lender" | "dealer",
-  added: JudgedRow[],
-  changed: JudgedRow[],
+  table: typeof lenders | typeof dealers,
+  entries: ImportedEntry[],
 ) {
-  const table = kind === "lender" ? lenders : dealers;
-  const given = (rows: JudgedRow[]) =>
-    sql`json_each(${JSON.stringify(rows.map(({ id, version, form }) => ({ id, version, form })))}) given`;
-  const value = (column: string) => sql`given.value ->> ${`$.form.${column}`}`;
-  const values = {
-    name: value("name"),
-    ...(kind === "lender" ? { category: value("category") } : { metro: value("metro") }),
-    leadAddress: value("leadAddress"),
-    ...(kind === "lender" && { criteria: sql`json(given.value -> '$.form.criteria')` }),
-    contactPerson: value("contactPerson"),
-    phone: value("phone"),
-    notes: value("notes"),
-    isActive: value("isActive"),
-  };
-  const later = { firmOrder: value("firmOrder"), ...(kind === "dealer" && { isByLink: value("isByLink") }) };
-  const inserted = [...Object.values(values), sql`1`, ...Object.values(later)];
-  const isGiven = sql`${table}.id = given.value ->> '$.id'`;
-  const isSeen = sql`${isGiven} and ${table}.version = given.value ->> '$.version'`;
-  const noted = (rows: JudgedRow[], old: SQL, condition: SQL) =>
-    db
-      .insert(audit)
-      .select(
-        sql`select null, ${Date.now()}, ${userId}, ${username}, 'editDirectory', ${table}.id, 1,
-          json_object('name', ${table}.name, 'old', ${old}, 'new', json(given.value -> '$.form'))
-          from ${given(rows)} join ${table} on ${condition}`,
-      )
-      .returning({ id: audit.subjectId });
+  const given = sql`json_each(${JSON.stringify(entries)}) given`;
+  const names = Object.keys(getTableColumns(table));
+  const values = names.map(
+    (name) => sql`given.value ->> ${name in { id: 0, version: 0 } ? `$.${name}` : `$.form.${name}`}`,
+  );
   return [
     db
       .insert(table)
-      // The values are in the order of the table's columns.
-      .select(
-        sql`select given.value ->> '$.id', ${sql.join(inserted, sql`, `)} from ${given(added)} where not exists
-          (select 1 from ${table} other where lower(other.name) = lower(given.value ->> '$.form.name'))`,
-      )
-      .returning({ id: table.id }),
-    noted(added, sql`null`, isGiven),
-    noted(changed, kind === "lender" ? lenderAsJson : dealerAsJson, isSeen),
-    db
-      .update(table)
-      .set({ ...values, ...later, version: sql`${table}.version + 1` })
-      .from(given(changed))
-      .where(isSeen)
-      .returning({ id: table.id }),
-  ] as const;
+      .select(sql`select ${sql.join(values, sql`, `)} from ${given} where true`)
+      .onConflictDoUpdate({
+        target: table.id,
+        set: Object.fromEntries(names.map((name) => [name, sql.raw(`excluded.${name}`)])),
+      }),
+    db.insert(audit).select(
+      sql`select null, ${Date.now()}, ${userId}, ${username}, 'editDirectory', given.value ->> '$.id', 1,
+        given.value -> '$.change' from ${given}`,
+    ),
+  ];
 }

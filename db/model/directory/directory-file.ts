@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { RECIPIENT_KINDS, type RecipientKind } from "../introductions/referral.ts";
+import { RECIPIENT_KINDS } from "../introductions/referral.ts";
 import { amountIn } from "../money/amount.ts";
 import type { Change } from "../staff/staff.ts";
-import { line, lines, messagesByField } from "../text.ts";
+import { lines, messagesByField } from "../text.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -43,22 +43,16 @@ export const FILE_COLUMNS = Object.keys(fileColumns) as FileColumn[];
 export const MAX_FILE_ROWS = 1000;
 const MAX_FILE_CHARACTERS = 400_000;
 
-const csv = lines({ min: 1, max: MAX_FILE_CHARACTERS, message: "Choose a file that is not empty" });
-export const DirectoryFile = z.object({ csv });
 export const DirectoryImport = z.object({
-  csv,
-  /** The entries that the preview was going to change, with the versions it showed. */
-  seen: z
-    .array(
-      z.object({
-        id: line({ min: 1, max: 60, message: "Name the entry" }),
-        version: z.int("Send the version that you saw"),
-      }),
-      "Send the versions that you saw",
-    )
-    .check(z.maxLength(MAX_FILE_ROWS, `A file may have up to ${MAX_FILE_ROWS} entries`)),
+  csv: lines({ min: 1, max: MAX_FILE_CHARACTERS, message: "Choose a file that is not empty" }),
 });
-export type DirectoryImport = z.output<typeof DirectoryImport>;
+
+/** A file to begin with: an example of each kind. */
+export const SAMPLE_FILE = [
+  Object.values(fileColumns).join(","),
+  "lender,Example Credit Union,Credit unions,,loans@example.com,Ana Ruiz,210 555 0100,Answers within a day,yes,1,,2000,no,24,24,thin file",
+  "dealer,Example Motors,,San Antonio,leads@example.com,Lee Park,210 555 0101,,yes,1,no,,,,,",
+].join("\r\n");
 
 /** A line of a file. `line` counts from 1, the line of titles. */
 export interface FileRow {
@@ -71,65 +65,72 @@ export type DirectoryEntry = { id: string; version: number } & (
   | { kind: "dealer"; form: Omit<DealerForm, "metro"> & { metro: string } }
 );
 
-/** What an import would do with a line, and why not. `id` and `version` are of the entry that it would change. */
-export interface JudgedRow {
-  line: number;
-  name: string;
-  kind: RecipientKind | null;
-  state: "new" | "changed" | "unchanged" | "bad";
-  message: string | null;
-  id: string | null;
-  version: number | null;
-  form: LenderForm | DealerForm | null;
-  change: Change | null;
-}
+/** An entry as an import stores it, and what that changes. */
+export type ImportedEntry = DirectoryEntry & { change: Change };
 
 /**
- * Compares each line with what is stored, by kind and name. Blank cells and missing columns change nothing; a new
- * lender gets its category's criteria. Lines that a form would refuse are bad, and so is a repeated name.
+ * The new and the changed entries of a file: each line is compared with what is stored, by kind and name. Blank cells and
+ * missing columns change nothing; a new lender gets its category's criteria. Refused with a sentence for each line that a
+ * form would refuse or that repeats a name, or if more would be active than the directory takes.
  */
-export function judgeRows(rows: FileRow[], stored: DirectoryEntry[]): JudgedRow[] {
+export function judgeRows(
+  rows: FileRow[],
+  stored: DirectoryEntry[],
+): { entries: ImportedEntry[] } | { refused: string } {
   const byKey = Map.groupBy(stored, ({ kind, form }) => keyOf(kind, form.name));
-  const linesByKey = new Map<string, number>();
-  return rows.map((row) => {
-    const name = row.cells.name ?? "";
-    const kind = RECIPIENT_KINDS.find((each) => each === row.cells.kind?.toLowerCase()) ?? null;
-    const nothing = { line: row.line, name, kind, id: null, version: null, form: null, change: null };
-    const bad = (message: string): JudgedRow => ({ ...nothing, state: "bad", message });
-    if (!kind) return bad("Kind must be lender or dealer");
-    const key = keyOf(kind, name);
-    const earlier = linesByKey.get(key);
-    if (earlier !== undefined) return bad(`Line ${earlier} has this ${kind} already`);
-    linesByKey.set(key, row.line);
-    const [entry, another] = byKey.get(key) ?? [];
-    if (another) return bad(`Two ${kind}s in the directory have this name. Give one of them another name first`);
-    const read = kind === "lender" ? readLender(row.cells, entry) : readDealer(row.cells, entry);
-    if ("message" in read) return bad(read.message);
-    const { form } = read;
-    const judged = { ...nothing, name: form.name, form, message: null };
-    if (!entry) return { ...judged, state: "new", change: { name: form.name, old: null, new: { ...form } } };
-    const change = { name: form.name, old: { ...entry.form }, new: { ...form } };
-    const { id, version } = entry;
-    return isSame(entry.form, form)
-      ? { ...judged, id, version, state: "unchanged" }
-      : { ...judged, id, version, change, state: "changed" };
-  });
+  const lines = Map.groupBy(rows, ({ cells }) => keyOf(cells.kind ?? "", cells.name ?? ""));
+  const wrong: string[] = [];
+  const entries: ImportedEntry[] = [];
+  for (const { line, cells } of rows) {
+    const key = keyOf(cells.kind ?? "", cells.name ?? "");
+    const first = lines.get(key)?.[0]?.line ?? line;
+    const read = first < line ? { message: `line ${first} has this entry already` } : readRow(cells, byKey.get(key));
+    if ("message" in read) wrong.push(`Line ${line}: ${read.message}`);
+    else if (!isSame(read.change.old, read.change.new)) entries.push(read);
+  }
+  if (wrong.length > 0) return { refused: `${NOTHING_STORED}\n${firstOf(wrong).join("\n")}` };
+  return refusedTooMany(entries, stored) ?? { entries };
 }
 
-/** Refused if with these lines more would be active than the directory takes; null if not. */
-export function refusedTooMany(judged: JudgedRow[], stored: DirectoryEntry[]) {
+const NOTHING_STORED = "Nothing was imported. Please correct the file and import it again.";
+const MOST_NAMED = 50;
+
+function firstOf(wrong: string[]) {
+  const more = wrong.length - MOST_NAMED;
+  return more > 0 ? [...wrong.slice(0, MOST_NAMED), `And ${more} more`] : wrong;
+}
+
+function readRow(
+  cells: FileRow["cells"],
+  [entry, another]: DirectoryEntry[] = [],
+): ImportedEntry | { message: string } {
+  const kind = RECIPIENT_KINDS.find((each) => each === cells.kind?.toLowerCase());
+  if (!kind) return { message: "Kind must be lender or dealer" };
+  if (another) return { message: `two ${kind}s in the directory have this name. Give one of them another name first` };
+  const read = kind === "lender" ? readLender(cells, entry) : readDealer(cells, entry);
+  if ("message" in read) return read;
+  const { form } = read;
+  const { id, version } = entry
+    ? { id: entry.id, version: entry.version + 1 }
+    : { id: crypto.randomUUID(), version: 1 };
+  const change = { name: form.name, old: entry ? { ...entry.form } : null, new: { ...form } };
+  return { kind, id, version, form, change } as ImportedEntry;
+}
+
+/** Refused if with these entries more would be active than the directory takes; null if not. */
+function refusedTooMany(entries: ImportedEntry[], stored: DirectoryEntry[]) {
   const full = RECIPIENT_KINDS.find((kind) => {
     const active = stored.filter((entry) => entry.kind === kind && entry.form.isActive);
-    const given = judged.filter((row) => row.kind === kind && (row.state === "new" || row.state === "changed"));
-    const after = active.filter(({ id }) => !given.some((row) => row.id === id));
-    const count = after.length + given.filter(({ form }) => form?.isActive).length;
+    const given = entries.filter((entry) => entry.kind === kind);
+    const after = active.filter(({ id }) => !given.some((entry) => entry.id === id));
+    const count = after.length + given.filter(({ form }) => form.isActive).length;
     return count > Math.max(MOST_ACTIVE, active.length);
   });
   return full ? { refused: fullDirectory(`${full}s`) } : null;
 }
 
-function keyOf(kind: RecipientKind, name: string) {
-  return `${kind} ${foldedName(name)}`;
+function keyOf(kind: string, name: string) {
+  return `${kind.toLowerCase()} ${foldedName(name)}`;
 }
 
 type Read<Form> = { form: Form } | { message: string };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { saidAtTheDesk, signedInAs } from "../desk.ts";
-import { descriptionOf, openPage, press, screen, textsOf, unfold, waitFor, within, write } from "../screen.tsx";
+import { descriptionOf, openPage, press, screen, textsOf, waitFor, within, write } from "../screen.tsx";
 
 const dealer = {
   ...{ id: "d1", name: "Motors", metro: "Austin", leadAddress: "leads@motors.example.com", isActive: true, version: 1 },

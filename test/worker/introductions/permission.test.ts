@@ -317,6 +317,16 @@ test("what says that a permission is withdrawn names no applicant, and is seen a
   expect(notices).toMatchObject([{ status: "sent" }]);
 });
 
+test("nothing reaches the program of a firm whose leads once went there", async () => {
+  const { id, recipient } = await sentScene();
+  await env.DB.exec("update referrals set recipientAddress = 'https://crm.example.com/hooks/1'");
+  await mailTo(DEALER);
+  await answer(id, recipient, "no");
+  await mailTo(DEALER);
+  const { results } = await env.DB.prepare("select status, lastError from outbox where kind = 'dealerLead'").all();
+  expect(results).toEqual([{ status: "dropped", lastError: "no-webhooks" }]);
+});
+
 test("only a lead that has arrived is called so; one that never left was shared with nobody", async () => {
   const { id, max } = await sentScene();
   const found = async () => {

@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { DirectoryFile, DirectoryImport } from "../../../db/model/directory/directory-file.ts";
+import { DirectoryImport } from "../../../db/model/directory/directory-file.ts";
 import {
   DealerChange,
   DealerForm,
@@ -11,7 +11,7 @@ import {
 } from "../../../db/model/directory/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { addEntry, changeEntry, readDirectory, type Table } from "../../directory/directory.ts";
-import { importDirectory, previewImport, sampleFile } from "../../directory/import.ts";
+import { importDirectory } from "../../directory/import.ts";
 import { body, refuse } from "../../http/body.ts";
 import { readDirectoryChanges } from "../../staff/changes.ts";
 import { type DeskContext, type DeskEnv, may } from "../../staff/member.ts";
@@ -21,7 +21,7 @@ const CHANGED = "Somebody else changed this entry while you were editing it. You
 
 /**
  * /api/desk/directory: lenders and dealers. They become inactive but are never deleted, since referrals name them.
- * /api/desk/import: a file of them. The first call checks it, the second one stores it.
+ * /api/desk/import: a file of them.
  */
 export const directory = new Hono<DeskEnv>()
   .get("/directory", may("readDirectory"), async (c) => c.json(await readDirectory(database(c.env.DB))))
@@ -36,18 +36,10 @@ export const directory = new Hono<DeskEnv>()
   .get("/directory/:id/changes", may("readDirectory"), async (c) => {
     return c.json({ changes: await readDirectoryChanges(database(c.env.DB), c.req.param("id")) });
   })
-  .post("/import/preview", may("editDirectory"), body(DirectoryFile), async (c) => {
-    const preview = await previewImport(database(c.env.DB), c.req.valid("json").csv);
-    return "refused" in preview ? refuse(c, 400, preview.refused, { csv: preview.refused }) : c.json(preview);
-  })
   .post("/import", may("editDirectory"), body(DirectoryImport), async (c) => {
-    const stored = await importDirectory(database(c.env.DB), c.var.member, c.req.valid("json"));
+    const stored = await importDirectory(database(c.env.DB), c.var.member, c.req.valid("json").csv);
     if ("refused" in stored) return refuse(c, 400, stored.refused, { csv: stored.refused });
     return c.json({ ok: true, success: true, ...stored });
-  })
-  .get("/import/sample.csv", may("editDirectory"), (c) => {
-    c.header("Content-Disposition", 'attachment; filename="directory-sample.csv"');
-    return c.body(sampleFile(), 200, { "Content-Type": "text/csv; charset=utf-8" });
   });
 
 async function add(c: DeskContext, table: Table, form: LenderForm | DealerForm) {
