@@ -267,14 +267,6 @@ export const dealers = sqliteTable("dealers", {
   isByLink: integer({ mode: "boolean" }).notNull().default(false),
 });
 
-/** The keys that sign what goes to the webhooks of lenders and dealers, encrypted (worker/hash.ts). */
-export const webhookSecrets = sqliteTable("webhook_secrets", {
-  /** The lender's or dealer's id. */
-  recipientId: text().primaryKey(),
-  secret: text().notNull(),
-  createdAt: createdNow(),
-});
-
 /** What was suggested for an application, a row for each time it changed. Nobody changes a row. */
 export const suggestions = sqliteTable(
   "suggestions",
@@ -338,9 +330,6 @@ export const permissions = sqliteTable(
   ],
 );
 
-/** A condition on referrals, written exactly as in the index: the lead goes to a webhook. */
-export const isToWebhook = sql`recipientAddress glob 'https:*'`;
-
 /** Leads, one per yes. After a deletion a row stays until its recipient is told that the permission has ended. */
 export const referrals = sqliteTable(
   "referrals",
@@ -348,7 +337,7 @@ export const referrals = sqliteTable(
     id: text().primaryKey(),
     applicationId: text().notNull(),
     kind: text().$type<RecipientKind>().notNull(),
-    /** A lender's or dealer's id, with its name and its e-mail address or webhook at that time. */
+    /** A lender's or dealer's id, with its name and its e-mail address at that time. */
     recipientId: text().notNull(),
     recipientName: text().notNull(),
     recipientAddress: text().notNull(),
@@ -440,22 +429,13 @@ export const papers = sqliteTable(
     /** Of the file as it came: its bytes, and their SHA-256, by which a file is known again. */
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** How many parts have arrived, in order. */
-    parts: integer().notNull().default(0),
     /** The secret of this file alone, encrypted with ours. Without it nobody can read what is in R2. */
     secret: text().notNull(),
     createdAt: createdNow(),
-    /** When all of it was here and it was judged; null until then. */
-    receivedAt: integer({ mode: "timestamp_ms" }),
-    /** What it is, known from its bytes; null until then. */
+    /** What it is, known from its bytes. */
     type: text().$type<PaperType>(),
-    /** How many pages a PDF has; no longer known. */
-    pages: integer(),
   },
-  (table) => [
-    uniqueIndex("papers_once").on(table.applicationId, table.sha256),
-    index("papers_by_time").on(table.createdAt),
-  ],
+  (table) => [uniqueIndex("papers_once").on(table.applicationId, table.sha256)],
 );
 
 /** Mailed codes for what only the applicant may do. One per application and purpose. */
