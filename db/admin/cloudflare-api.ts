@@ -8,8 +8,6 @@ import { wrangler, wranglerEnv } from "./local.ts";
 /** Cloudflare's API, with wrangler's sign-in and address: much faster than wrangler commands, which take seconds. */
 
 const BASE = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
-/** Cloudflare's storage location nearest to Texas. */
-export const LOCATION = "enam";
 /** The API accepts 1200 requests in five minutes. After that it says how long to wait. */
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
@@ -77,11 +75,20 @@ export function openApi() {
     }
     return `/accounts/${account}${path}`;
   }
-  const { database_id: id = "" } = config.d1_databases[0] ?? {};
+  const database = config.d1_databases[0]?.database_name;
+  let databaseId: string | undefined;
   const bucket = config.r2_buckets.find((each: { binding: string }) => each.binding === "MEDIA")?.bucket_name;
 
+  async function idOfDatabase() {
+    const { result } = await ask<{ uuid: string; name: string }[]>(await owned(`/d1/database?name=${database}`));
+    const id = result.find(({ name }) => name === database)?.uuid;
+    if (!id) throw new Error(`Cloudflare has no D1 database ${database}: \`npm run deploy\` says what to do.`);
+    return id;
+  }
   const query: Query = async (statements, values) => {
-    const { result } = await ask<{ results: Record<string, unknown>[] }[]>(await owned(`/d1/database/${id}/query`), {
+    databaseId ??= await idOfDatabase();
+    const path = await owned(`/d1/database/${databaseId}/query`);
+    const { result } = await ask<{ results: Record<string, unknown>[] }[]>(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ sql: statements.join(";\n"), params: values }),

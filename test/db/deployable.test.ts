@@ -23,7 +23,7 @@ const ready: Facts = {
   accounts: [{ id: "1a", name: "Bluebonnet" }],
   isAccountChosen: true,
   absent: [],
-  wrongIds: [],
+  databaseId: null,
   troubles: [],
   hasHashKey: true,
   hearsBounces: true,
@@ -38,11 +38,9 @@ const ready: Facts = {
   unset: [],
   contradicted: [],
 };
-const [database, queue] = resourcesOf({
-  d1_databases: [{ database_name: "bluebonnet", database_id: "0c0d-0000" }],
-  r2_buckets: [],
-  queues: { producers: [{ queue: "outbox" }] },
-}) as [Resource, Resource];
+const [queue] = resourcesOf({ d1_databases: [], r2_buckets: [], queues: { consumers: [{ queue: "dead" }] } }) as [
+  Resource,
+];
 const staging: Partial<Facts> = {
   isStaging: true,
   vars: { ...vars, OFFICE_EMAIL: "", ALERT_EMAIL: "", ROBOTS: "noindex", MAIL_ONLY_TO: "" },
@@ -69,27 +67,8 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
     { troubles: ["Please enable R2. [code: 10042]", "Please enable R2. [code: 10042]"] },
     /R2 is not enabled/,
   ],
-  [
-    "the database's id is another",
-    { wrongIds: [{ name: "bluebonnet", id: "0a1b", written: "0000-0000" }] },
-    /bluebonnet has another id.*database_id = "0a1b" there; `npm run deploy -- --create` does it/,
-  ],
-  [
-    "the database's id may be that of another account",
-    { wrongIds: [{ name: "bluebonnet", id: "0a1b", written: "0c0d-0000" }] },
-    /database_id = "0a1b" there, if this is the right account/,
-  ],
-  [
-    "the database is in another account",
-    { absent: [database] },
-    /This account has no D1 database bluebonnet, though wrangler.toml has an id/,
-  ],
-  ["something is missing", { absent: [queue] }, /no queue outbox.*-- --create`.*`npx wrangler queues create outbox`/],
-  [
-    "something of staging is missing",
-    { ...staging, absent: [queue] },
-    /\[env.staging\].*`npm run deploy -- --staging --create`/,
-  ],
+  ["something is missing", { absent: [queue] }, /no queue dead.*`npx wrangler queues create dead`/],
+  ["something of staging is missing", { ...staging, absent: [queue] }, /no queue dead, which \[env.staging\]/],
   ["nothing sends mail", { senders: null }, /no \[\[send_email\]\] named EMAIL/],
   ["any address could send", { senders: [] }, /allowed_sender_addresses = \["hello@test-site\.com"\]/],
   ["the sender may not send", { senders: ["no-reply@example.com"] }, /must send from MAIL_FROM alone/],
@@ -194,19 +173,18 @@ test("what staging shares with the site is named", () => {
   );
 });
 
-test("every database, bucket and queue is looked for once, dead letters too; data is kept near Texas", () => {
+test("the database, near Texas, and the queues that nothing is sent to have to be made; wrangler makes the rest", () => {
   const [site] = environments;
   const resources = resourcesOf({
     ...site,
-    r2_buckets: [{ bucket_name: "media" }, { bucket_name: "backups" }],
+    r2_buckets: [{ bucket_name: "media" }],
     queues: { producers: [{ queue: "outbox" }], consumers: [{ queue: "outbox", dead_letter_queue: "dead" }] },
   });
-  expect(resources.map(({ command }) => command)).toEqual([
-    "d1 create bluebonnet --location enam",
-    "r2 bucket create media --location enam",
-    "r2 bucket create backups --location enam",
-    "queues create outbox",
-    "queues create dead",
+  expect(resources.map(({ name, command }) => [name, command])).toEqual([
+    ["bluebonnet", "d1 create bluebonnet --location enam"],
+    ["media", undefined],
+    ["outbox", undefined],
+    ["dead", "queues create dead"],
   ]);
 });
 

@@ -38,9 +38,7 @@ export function cloudflareApi() {
     accounts: [ACCOUNT],
     hasR2: true,
     databases: [] as Database[],
-    buckets: new Map<string, string | undefined>(),
-    /** The files of each bucket, by its name. */
-    objects: new Map<string, Map<string, Uint8Array>>(),
+    buckets: new Set<string>(),
     queues: [] as Queue[],
     /** The queues that hear of mails that bounce. */
     subscriptions: [] as { queue_id: string; enabled: boolean }[],
@@ -48,8 +46,6 @@ export function cloudflareApi() {
     assets: new Set<string>(),
     /** Refuses calls whose method and path match. */
     refuses: undefined as RegExp | undefined,
-    /** How many keys a list of objects has at most. */
-    keysPerPage: 1000,
     calls: [] as string[],
     changes: [] as string[],
     unknown: [] as string[],
@@ -121,45 +117,18 @@ export function cloudflareApi() {
     }
   });
 
-  account.delete("/d1/database/:database", (c) => {
-    state.databases = state.databases.filter((each) => each !== databaseOf(c));
-    return answer(c, null);
-  });
-
   account.use("/r2/*", async (c, next) =>
     state.hasR2 ? next() : refuse(c, 403, 10042, "Please enable R2 through the Cloudflare Dashboard."),
   );
   account.get("/r2/buckets/:name", (c) => {
     const name = c.req.param("name");
     if (!state.buckets.has(name)) return refuse(c, 404, 10006, "The specified bucket does not exist.");
-    return answer(c, { name, creation_date: "2026-11-22T00:00:00Z", location: state.buckets.get(name) });
+    return answer(c, { name, creation_date: "2026-11-22T00:00:00Z" });
   });
   account.post("/r2/buckets", async (c) => {
-    const { name, locationHint } = await c.req.json();
-    state.buckets.set(name, locationHint);
+    const { name } = await c.req.json();
+    state.buckets.add(name);
     changed(`R2 bucket ${name}`);
-    return answer(c, {});
-  });
-  const objectsOf = (c: Context) => {
-    const bucket = c.req.param("name") ?? "";
-    const objects = state.objects.get(bucket) ?? new Map<string, Uint8Array>();
-    state.objects.set(bucket, objects);
-    return objects;
-  };
-  const keyOf = (c: Context) => decodeURIComponent(c.req.path.split("/objects/")[1] ?? "");
-  account.get("/r2/buckets/:name/objects", (c) => {
-    const { prefix = "", cursor = "0", per_page = "1000" } = c.req.query();
-    const keys = [...objectsOf(c).keys()].filter((key) => key.startsWith(prefix)).sort();
-    const end = Number(cursor) + Math.min(Number(per_page), state.keysPerPage);
-    const page = keys.slice(Number(cursor), end).map((key) => ({ key }));
-    return answer(c, page, 200, { is_truncated: end < keys.length, cursor: String(end) });
-  });
-  account.get("/r2/buckets/:name/objects/*", (c) => {
-    const object = objectsOf(c).get(keyOf(c));
-    return object ? c.body(new Uint8Array(object)) : refuse(c, 404, 10007, "The specified key does not exist.");
-  });
-  account.put("/r2/buckets/:name/objects/*", async (c) => {
-    objectsOf(c).set(keyOf(c), new Uint8Array(await c.req.arrayBuffer()));
     return answer(c, {});
   });
   app.post("/graphql", (c) => c.json({ data: { viewer: { accounts: [] } } }));
@@ -374,8 +343,8 @@ function query(sqlite: DatabaseSync, sql: string, values: string[] = []) {
   }
 }
 
-function answer(c: Context, result: unknown, status: 200 | 201 = 200, info = {}) {
-  const result_info = { page: 1, total_pages: 1, total_count: 1, ...info };
+function answer(c: Context, result: unknown, status: 200 | 201 = 200) {
+  const result_info = { page: 1, total_pages: 1, total_count: 1 };
   return c.json({ success: true, errors: [], messages: [], result, result_info }, status);
 }
 

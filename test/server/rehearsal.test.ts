@@ -13,8 +13,6 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { unstable_readConfig } from "wrangler";
-import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
 import { cloudflareApi, problemsIn, serve } from "./cloudflare-api.ts";
 
 /** `npm run deploy` from a clone to a published site, with real builds and wrangler. Tests build on each other. */
@@ -31,7 +29,6 @@ const UNSERVED = {
   code: 1,
   said: expect.stringMatching(/✓ test mail.*✗ health: There was no answer.*Published, but/s),
 };
-const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
 
 describe.runIf(process.env.LONG)("a rehearsal", () => {
   beforeAll(async () => {
@@ -53,8 +50,18 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     rmSync(clone, { recursive: true });
   });
 
-  test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
-    const { code, said } = await deploy("--create");
+  test("once the commands have run that it names, only what a person has to decide is left", async () => {
+    const { said } = await deploy();
+    const commands = [...said.matchAll(/`npx wrangler (.*?)`/g)].map(([, command = ""]) => command);
+    expect(commands).toEqual([
+      "d1 create bluebonnet --location enam",
+      "queues create bluebonnet-outbox-dead",
+      "queues create bluebonnet-mail-events",
+      "secret put HASH_KEY",
+    ]);
+    for (const command of commands) await wrangler(...command.split(" "));
+    expect(state.databases).toMatchObject([{ name: "bluebonnet", location: "enam" }]);
+    const { code, said: then } = await deploy();
     expect(code).toBe(1);
     const decided = [
       "SITE_URL",
@@ -65,16 +72,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
       "phone in",
       "postalAddress in",
     ];
-    expect(problemsIn(said)).toEqual(decided.map((each) => expect.stringContaining(each)));
-    expect(state.changes).toEqual([
-      ...resources.map(({ kind, name }) => `${kind} ${name}`),
-      "Worker bluebonnet-auto-prequal",
-      "secret HASH_KEY",
-    ]);
-    expect(new Set([...state.databases.map(({ location }) => location), ...state.buckets.values()])).toEqual(
-      new Set(["enam"]),
-    );
-    expect(readFileSync(join(clone, "wrangler.toml"), "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
+    expect(problemsIn(then)).toEqual(decided.map((each) => expect.stringContaining(each)));
   });
 
   test("a version that is published without its crons is reported as published", async () => {
@@ -98,7 +96,13 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     expect(code).toBe(1);
     expect(said).toContain("Published, but something that belongs to the site could not be set");
     expect(state.changes).toEqual(
-      expect.arrayContaining(["tables of bluebonnet", "new version bluebonnet-auto-prequal", `domain ${HOST}`]),
+      expect.arrayContaining([
+        "tables of bluebonnet",
+        "R2 bucket bluebonnet-media",
+        "queue bluebonnet-outbox",
+        "new version bluebonnet-auto-prequal",
+        `domain ${HOST}`,
+      ]),
     );
   });
 
@@ -124,7 +128,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
 
   test("a further run changes nothing", async () => {
     state.changes.length = 0;
-    expect(await deploy("--create")).toEqual(UNSERVED);
+    expect(await deploy()).toEqual(UNSERVED);
     expect(state.changes).toEqual([]);
   });
 
@@ -158,7 +162,11 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     edit("wrangler.toml", /SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
     edit("wrangler.toml", /MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
     edit("wrangler.toml", /(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"staging@test-site.com"');
-    const { said } = await deploy("--staging", "--create");
+    for (const queue of ["outbox-dead", "mail-events"])
+      await wrangler("queues", "create", `bluebonnet-staging-${queue}`);
+    await wrangler("d1", "create", "bluebonnet-staging");
+    await wrangler("secret", "put", "HASH_KEY", "--env", "staging");
+    const { said } = await deploy("--staging");
     expect(said).toContain(`Published: ${staging}`);
     expect(JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"))).toBe(site);
     expect(state.scripts.get("bluebonnet-auto-prequal-staging")).toMatchObject({ domains: [], isOnWorkersDev: true });
@@ -198,12 +206,20 @@ function edit(file: string, find: RegExp, replacement: string) {
   writeFileSync(join(clone, file), after);
 }
 
-/** Runs `npm run deploy` in the clone without this machine's sign-in, and prints its output. */
-async function deploy(...options: string[]) {
-  const command = ["run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : [])];
-  const child = spawn("npm", command, {
+/** Runs `npm run deploy` in the clone, and prints its output. */
+function deploy(...options: string[]) {
+  return run("npm", "run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : []));
+}
+
+/** Runs wrangler in the clone, as somebody who types a secret. */
+async function wrangler(...args: string[]) {
+  expect(await run(process.execPath, "node_modules/wrangler/wrangler-dist/cli.js", ...args)).toMatchObject({ code: 0 });
+}
+
+/** Runs a command in the clone without this machine's sign-in. */
+async function run(command: string, ...args: string[]) {
+  const child = spawn(command, args, {
     cwd: clone,
-    stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
       HOME: join(clone, ".home"),
@@ -211,9 +227,10 @@ async function deploy(...options: string[]) {
       ...api.env,
     },
   });
+  child.stdin.end("k".repeat(44));
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  console.log(`$ npm ${command.join(" ")}\n${said}`);
+  console.log(`$ ${command} ${args.join(" ")}\n${said}`);
   return { code, said };
 }

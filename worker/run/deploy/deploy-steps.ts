@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { unstable_readConfig } from "wrangler";
 import { type Counted, contradictions, unproven } from "../../../db/model/site/claim.ts";
 import { register } from "../../../web/copy/claims/register.ts";
@@ -8,7 +7,6 @@ import { type Ask, deployedDatabase } from "./cloudflare.ts";
 import {
   breakingStatements,
   type Facts,
-  isUnset,
   mailEventsOf,
   problemsOf,
   resourcesOf,
@@ -24,11 +22,9 @@ import { testMail } from "./test-mail.ts";
 const BRAND = "db/model/site/brand.ts";
 
 export interface Deployment {
-  /** The path of wrangler.toml. Ids of new resources are written into it. */
+  /** The path of wrangler.toml. */
   config: string;
   isStaging: boolean;
-  /** Whether to create what Cloudflare lacks first. */
-  creates: boolean;
   /** Null if nobody is signed in. */
   ask: Ask | null;
   /** Whether the migrations match the schema. */
@@ -41,7 +37,7 @@ export interface Deployment {
    */
   build: (environment: string, unsaid?: string[]) => void;
   /** Runs wrangler, shows its errors, and returns whether it succeeded. */
-  wrangler: (environment: string, input: string, ...args: string[]) => Promise<boolean>;
+  wrangler: (environment: string, ...args: string[]) => Promise<boolean>;
   /** Asks the published site whether all is set up. */
   verify: (address: string) => Promise<Check[]>;
   pause: (milliseconds: number) => Promise<void>;
@@ -70,13 +66,12 @@ interface Deployments {
 
 /** Names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. Throws `NotDeployed`. */
 export async function deploy(deployment: Deployment) {
-  const { isStaging, creates, build, say, brand } = deployment;
+  const { isStaging, build, say, brand } = deployment;
   const environment = isStaging ? "staging" : "";
   const again = `npm run deploy${isStaging ? " -- --staging" : ""}`;
   const { others } = unsetFields(brand);
   if (others.length > 0) say(`Not set in ${BRAND}, so the site does without: ${others.join(", ")}.`);
-  let facts = await gatherFacts(deployment, environment);
-  if (creates && (await create(deployment, environment, facts))) facts = await gatherFacts(deployment, environment);
+  const facts = await gatherFacts(deployment, environment);
   const problems = problemsOf(facts);
   if (problems.length > 0) fail(["Not deployed, because:", ...problems.map((problem) => `- ${problem}`)].join("\n"));
 
@@ -89,19 +84,8 @@ export async function deploy(deployment: Deployment) {
     fail("Not deployed: the site could not be built, see above. Nothing has changed.");
   }
   say("Bringing the database up to date ...");
-  if (
-    !(await deployment.wrangler(
-      environment,
-      "",
-      "d1",
-      "migrations",
-      "apply",
-      "DB",
-      "--remote",
-      "--config",
-      deployment.config,
-    ))
-  ) {
+  const migrating = ["d1", "migrations", "apply", "DB", "--remote", "--config", deployment.config];
+  if (!(await deployment.wrangler(environment, ...migrating))) {
     fail(
       "Not deployed: the database refused a migration, see above. Cloudflare takes back what a refused migration did, and",
       "nothing was published: visitors get what they got before. Correct the migration, then run this again:",
@@ -110,7 +94,7 @@ export async function deploy(deployment: Deployment) {
   }
   say("Publishing ...");
   const before = await publishedVersion(deployment, environment, facts);
-  if (!(await deployment.wrangler(environment, "", "deploy"))) {
+  if (!(await deployment.wrangler(environment, "deploy"))) {
     const now = await publishedVersion(deployment, environment, facts);
     if (now !== undefined && now !== before) {
       fail(
@@ -135,10 +119,9 @@ export async function deploy(deployment: Deployment) {
 async function verifyPublished(
   { ask, verify, pause, say }: Deployment,
   config: ReturnType<typeof unstable_readConfig>,
-  { accounts, vars }: Facts,
+  { accounts, vars, databaseId }: Facts,
 ) {
   const account = accountOf(ask, config, accounts);
-  const databaseId = config.d1_databases[0]?.database_id;
   if (!account || !databaseId) return;
   say("Waiting for a test mail, and asking the site whether all is set up, which takes a minute or two ...");
   const mail = await testMail({ ask: account, databaseId, to: vars.ALERT_EMAIL, pause });
@@ -188,8 +171,8 @@ function sendersOf(bindings: { name: string; allowed_sender_addresses?: string[]
 /** Asks only for the accounts until it is clear which one is meant. */
 async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable_readConfig>) {
   const known = {
-    ...{ accounts: [], isAccountChosen: false, absent: [], wrongIds: [], troubles: [] },
-    ...{ hasHashKey: true, hearsBounces: true, counted: null },
+    ...{ accounts: [], isAccountChosen: false, absent: [], troubles: [] },
+    ...{ hasHashKey: true, hearsBounces: true, counted: null, databaseId: null },
   };
   const list = await ask?.<Facts["accounts"]>("/accounts");
   if (!list) return known;
@@ -209,8 +192,8 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
   const events = found.find((each) => each?.queue_name === mailEventsOf(config));
   const subscriptions =
     events && (await account<Subscription[]>(`/event_subscriptions/subscriptions?queue_id=${events.queue_id}`));
-  const database = found.find((each) => each?.uuid)?.uuid;
-  const { counted, trouble } = database ? await countIn(account, database) : { counted: null, trouble: [] };
+  const databaseId = found.find((each) => each?.uuid)?.uuid ?? null;
+  const { counted, trouble } = databaseId ? await countIn(account, databaseId) : { counted: null, trouble: [] };
   return {
     accounts,
     isAccountChosen: true,
@@ -218,11 +201,8 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
     hearsBounces:
       !subscriptions?.isFine ||
       subscriptions.result.some(({ enabled, source }) => enabled && source?.type === "email.sending"),
-    absent: resources.filter((_, index) => !found[index] && (states[index]?.isFine || states[index]?.isAbsent)),
-    wrongIds: resources.flatMap(({ name, id }, index) => {
-      const uuid = found[index]?.uuid;
-      return id !== undefined && uuid !== undefined && uuid !== id ? [{ name, id: uuid, written: id }] : [];
-    }),
+    databaseId,
+    absent: resources.filter(({ command }, index) => command && !found[index] && states[index]?.isFine),
     // If the list cannot be read, a secret may exist, and it must not be replaced.
     hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
     troubles: [secrets, ...states]
@@ -258,49 +238,6 @@ function accountOf(
 ): Ask | undefined {
   const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID || (accounts.length === 1 && accounts[0]?.id);
   return chosen && ask ? (path, body) => ask(`/accounts/${chosen}${path}`, body) : undefined;
-}
-
-/**
- * Creates what Cloudflare lacks, and writes database ids into wrangler.toml. Returns whether it did. Does nothing if
- * wrangler.toml has an unknown id, which may be from another account.
- */
-async function create(
-  { config, ask, wrangler, say }: Deployment,
-  environment: string,
-  { accounts, absent, wrongIds, hasHashKey, troubles }: Facts,
-) {
-  const account = accountOf(ask, unstable_readConfig({ config, env: environment }), accounts);
-  const keepId = (name: string, id: string) => {
-    writeId(config, name, id);
-    say(`Wrote the id of ${name} into wrangler.toml: commit that.`);
-  };
-  const ids = [...absent.map(({ id = "" }) => id), ...wrongIds.map(({ written }) => written)];
-  if (!account || troubles.length > 0 || !ids.every(isUnset) || (ids.length === 0 && hasHashKey)) return false;
-  for (const { kind, name, collection, settings } of absent) {
-    const { isFine, result, trouble } = await account<Found>(collection, settings);
-    if (!isFine) fail(`The ${kind} ${name} could not be created: ${trouble}`);
-    say(`Created the ${kind} ${name}.`);
-    if (result.uuid) keepId(name, result.uuid);
-  }
-  for (const { name, id } of wrongIds) keepId(name, id);
-  if (hasHashKey) return true;
-  const key = randomBytes(32).toString("base64");
-  // wrangler does this, because the Worker that holds the secret may not exist yet.
-  if (!(await wrangler(environment, key, "secret", "put", "HASH_KEY", "--config", config))) {
-    fail("The secret HASH_KEY could not be set, see above.");
-  }
-  say(`Set the secret HASH_KEY. Nobody can read it at Cloudflare again, so keep it in your password manager: ${key}`);
-  return true;
-}
-
-function writeId(file: string, name: string, id: string) {
-  const config = readFileSync(file, "utf8");
-  const written = config.replace(
-    new RegExp(`(database_name = "${name}"[^\\]}]*?database_id = ")[^"]*`),
-    (_, before) => before + id,
-  );
-  if (written === config) fail(`Put database_id = "${id}" beside database_name = "${name}" in wrangler.toml.`);
-  writeFileSync(file, written);
 }
 
 /** The id of the version that visitors get; undefined before the first. */

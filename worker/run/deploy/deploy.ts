@@ -13,21 +13,17 @@ import { verify } from "./live-site.ts";
 
 /**
  * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1, publishes and asks the site
- * whether all is set up. `-- --create` first creates what Cloudflare lacks; `-- --staging` deploys [env.staging].
+ * whether all is set up. `-- --staging` deploys [env.staging].
  */
 
 const BUILT_CONFIG = "dist/bluebonnet_auto_prequal/wrangler.json";
-const OPTIONS = ["--create", "--staging"];
 const options = process.argv.slice(2);
 
 try {
-  if (options.some((option) => !OPTIONS.includes(option))) {
-    throw new NotDeployed("Usage: npm run deploy [-- [--create] [--staging]]");
-  }
+  if (options.some((option) => option !== "--staging")) throw new NotDeployed("Usage: npm run deploy [-- --staging]");
   await deploy({
     config: "wrangler.toml",
     isStaging: options.includes("--staging"),
-    creates: options.includes("--create"),
     isSchemaMigrated: isSchemaMigrated(),
     brand,
     ask: openAccounts(),
@@ -43,21 +39,20 @@ try {
   process.exit(1);
 }
 
-async function runWrangler(environment: string, input: string, ...args: string[]) {
-  if (args[0] !== "deploy") return wranglerRuns(environment, input, args);
+async function runWrangler(environment: string, ...args: string[]) {
+  if (args[0] !== "deploy") return wranglerRuns(environment, args);
   mkdirSync(PUBLISHED, { recursive: true });
   writeFileSync(`${PUBLISHED}/config.json`, JSON.stringify({ configPath: `../../${BUILT_CONFIG}` }));
   try {
-    return await wranglerRuns(environment, input, args);
+    return await wranglerRuns(environment, args);
   } finally {
     rmSync(PUBLISHED, { recursive: true });
   }
 }
 
-async function wranglerRuns(environment: string, input: string, args: string[]) {
+async function wranglerRuns(environment: string, args: string[]) {
   const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
-  const child = spawn(process.execPath, [wrangler, ...args], { env, stdio: ["pipe", "inherit", "inherit"] });
-  child.stdin.end(input);
+  const child = spawn(process.execPath, [wrangler, ...args], { env, stdio: ["ignore", "inherit", "inherit"] });
   const [code] = await once(child, "close");
   return code === 0;
 }

@@ -1,4 +1,3 @@
-import { LOCATION } from "../../../db/admin/cloudflare-api.ts";
 import { readVars } from "../../env.ts";
 
 interface Observability {
@@ -11,20 +10,15 @@ interface Observability {
 export interface Resource {
   kind: "D1 database" | "R2 bucket" | "queue";
   name: string;
-  /** The `database_id` of a D1 database. */
-  id?: string;
   /** The API path that tells whether it exists: its own, or a list that contains its name. */
   info: string;
-  /** The path and body that create it. */
-  collection: string;
-  settings: object;
-  /** The wrangler command that creates it. */
-  command: string;
+  /** The wrangler command that makes it; none where `wrangler deploy` makes it by itself. */
+  command?: string;
 }
 
 /** The part of a configuration that names resources. */
 interface Bindings {
-  d1_databases: { database_name?: string; database_id?: string }[];
+  d1_databases: { database_name?: string }[];
   r2_buckets: { bucket_name?: string }[];
   queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
 }
@@ -41,10 +35,10 @@ export interface Facts {
   /** Accounts that the sign-in can use; empty if nobody is signed in. */
   accounts: { id: string; name: string }[];
   isAccountChosen: boolean;
-  /** Resources that Cloudflare does not have yet. */
+  /** Resources that Cloudflare does not have yet, and that have to be made first. */
   absent: Resource[];
-  /** Databases whose id differs from wrangler.toml: `id` is the real one, `written` the one in the file. */
-  wrongIds: { name: string; id: string; written: string }[];
+  /** The id of the deployed database. */
+  databaseId: string | null;
   /** What Cloudflare said when it could not answer. */
   troubles: string[];
   /** Whether the secret exists that the Worker hashes and encrypts with (worker/env.ts). */
@@ -84,44 +78,32 @@ export function subscriptionHint(queue: string, mailFrom: unknown) {
   return `Nobody tells the site when a mail bounces. Once Email Sending has your domain, run \`npx wrangler queues subscription create ${queue} --source email.sending --domain ${domain} --zone-id <its zone id> --events ${events}\`.`;
 }
 
+/** Where Cloudflare keeps the database: its place nearest to Texas. `wrangler deploy` would choose one near whoever deploys. */
+const LOCATION = "enam";
+
 /** Every database, bucket and queue in this configuration. */
 export function resourcesOf({ d1_databases, r2_buckets, queues }: Bindings): Resource[] {
-  const queueNames = [
-    ...(queues.producers ?? []).map(({ queue }) => queue),
-    ...(queues.consumers ?? []).flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue ?? queue]),
-  ];
+  const sentTo = (queues.producers ?? []).map(({ queue }) => queue);
+  const heard = (queues.consumers ?? []).flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue ?? queue]);
   return [
-    ...d1_databases.map(({ database_name: name = "", database_id: id = "" }) => ({
+    ...d1_databases.map(({ database_name: name = "" }) => ({
       kind: "D1 database" as const,
       name,
-      id,
       info: `/d1/database?name=${name}`,
-      collection: "/d1/database",
-      settings: { name, primary_location_hint: LOCATION },
       command: `d1 create ${name} --location ${LOCATION}`,
     })),
     ...r2_buckets.map(({ bucket_name: name = "" }) => ({
       kind: "R2 bucket" as const,
       name,
       info: `/r2/buckets/${name}`,
-      collection: "/r2/buckets",
-      settings: { name, locationHint: LOCATION },
-      command: `r2 bucket create ${name} --location ${LOCATION}`,
     })),
-    ...[...new Set(queueNames)].map((name) => ({
+    ...[...new Set([...sentTo, ...heard])].map((name) => ({
       kind: "queue" as const,
       name,
       info: `/queues?name=${name}`,
-      collection: "/queues",
-      settings: { queue_name: name },
-      command: `queues create ${name}`,
+      ...(!sentTo.includes(name) && { command: `queues create ${name}` }),
     })),
   ];
-}
-
-/** Whether a database's id is all zeros, as in a fresh clone. */
-export function isUnset(id: string) {
-  return !/[1-9a-f]/i.test(id);
 }
 
 /** Names of resources and addresses that two environments share. */
@@ -137,10 +119,9 @@ export function sharedWith(site: Bindings & Addresses, staging: Bindings & Addre
 
 /** Why the site must not be deployed, one sentence each, with what to do. Empty if it may. */
 export function problemsOf(facts: Facts) {
-  const { isStaging, vars, accounts, absent, wrongIds, troubles } = facts;
+  const { isStaging, vars, accounts, absent, troubles } = facts;
   const here = isStaging ? "[env.staging] of wrangler.toml" : "wrangler.toml";
   const { bad, troubles: wrongVars } = readVars(vars, isStaging ? "staging" : "live");
-  const create = `npm run deploy -- ${isStaging ? "--staging " : ""}--create`;
   const checks: [isFine: boolean, problem: string][] = [
     [accounts.length > 0 || troubles.length > 0, "You are not signed in to Cloudflare: run `npx wrangler login`."],
     [
@@ -153,19 +134,13 @@ export function problemsOf(facts: Facts) {
         ? "R2 is not enabled for this account: open R2 in the Cloudflare dashboard and accept its terms; it asks for a payment method."
         : `Cloudflare did not answer what it was asked: ${trouble}`,
     ]),
-    ...absent.map(({ kind, name, id, command }): [boolean, string] => [
+    ...absent.map(({ kind, name, command }): [boolean, string] => [
       false,
-      id && !isUnset(id)
-        ? `This account has no ${kind} ${name}, though ${here} has an id for it: sign in to the account that has it, or put zeros there to begin with an empty one.`
-        : `Cloudflare has no ${kind} ${name}, which ${here} names: \`${create}\` creates it, or \`npx wrangler ${command}\`.`,
-    ]),
-    ...wrongIds.map(({ name, id, written }): [boolean, string] => [
-      false,
-      `The D1 database ${name} has another id than ${here}: put database_id = "${id}" there${isUnset(written) ? `; \`${create}\` does it` : ", if this is the right account"}.`,
+      `Cloudflare has no ${kind} ${name}, which ${here} names: run \`npx wrangler ${command}\`, if this is the right account.`,
     ]),
     [
       facts.hasHashKey,
-      `The secret HASH_KEY is missing: \`${create}\` sets a random one, or \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\` takes yours.`,
+      `The secret HASH_KEY is missing: \`node -p "crypto.randomBytes(32).toString('base64')"\` makes one. Keep it in a password manager, and give it to \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\`.`,
     ],
     [facts.senders !== null, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
     ...wrongVars.map((trouble): [boolean, string] => [false, `In ${here}: ${trouble}`]),
