@@ -120,6 +120,7 @@ export function cloudflareApi() {
   account.use("/r2/*", async (c, next) =>
     state.hasR2 ? next() : refuse(c, 403, 10042, "Please enable R2 through the Cloudflare Dashboard."),
   );
+  account.get("/r2/buckets", (c) => answer(c, { buckets: [...state.buckets].map((name) => ({ name })) }));
   account.get("/r2/buckets/:name", (c) => {
     const name = c.req.param("name");
     if (!state.buckets.has(name)) return refuse(c, 404, 10006, "The specified bucket does not exist.");
