@@ -17,7 +17,6 @@ import { LOCAL_KEY } from "./worker/run/local-key.ts";
 const ENTITIES = "decode-named-character-reference";
 
 process.env.VITE_SITE_URL ??= siteUrl();
-process.env.VITE_UNSAID_CLAIMS ??= "demo";
 process.env.VITE_TURNSTILE_SITE_KEY ??= configured().settings.TURNSTILE_SITE_KEY ?? "";
 if (process.env.VITEST) {
   setSeed();

@@ -69,7 +69,6 @@ export const routes: PageRoute[] = [
         desk(page("/desk/stories", "desk/stories/stories", () => import("./desk/stories/stories.tsx"))),
         desk(page("/desk/import", "desk/directory/import", () => import("./desk/directory/import.tsx"))),
         desk(page("/desk/dashboard", "desk/figures/dashboard", () => import("./desk/figures/dashboard.tsx"))),
-        desk(page("/desk/claims", "desk/figures/claims", () => import("./desk/figures/claims.tsx"))),
         desk(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))),
         desk(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
         desk(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))),

@@ -31,6 +31,8 @@ const settings = {
   OFFICE_EMAIL: noOrEmail,
   /** Gets mails about new applications and problems, and the morning digest. Empty: nobody does. */
   ALERT_EMAIL: noOrEmail,
+  /** The date and name of who answers for what the pages claim without proof (web/copy/claims/claims.md). */
+  CLAIMS_SIGNED: z.optional(z.string()),
   /** X-Robots-Tag of every response. Absent if people should find the site. */
   ROBOTS: z.optional(z.string()),
   /** The only addresses that may get mail, separated by commas. Absent: all may. */
@@ -64,6 +66,7 @@ const rules = {
     ...deployed,
     OFFICE_EMAIL: deployed.MAIL_FROM,
     ALERT_EMAIL: deployed.MAIL_FROM,
+    CLAIMS_SIGNED: z.string().check(z.regex(/^\d{4}-\d\d-\d\d \S/)),
     ROBOTS: z.optional(z.undefined()),
     MAIL_ONLY_TO: z.optional(z.undefined()),
   }),
@@ -85,6 +88,8 @@ const sentences: Record<keyof Settings, string> = {
     "OFFICE_EMAIL must be the address of whoever answers messages: otherwise nobody learns that one has come.",
   ALERT_EMAIL:
     "ALERT_EMAIL must be the address of whoever is told of new applications and of trouble: otherwise nobody is.",
+  CLAIMS_SIGNED:
+    'CLAIMS_SIGNED must be a date and a name, such as "2026-11-29 Ana Ruiz": who has read web/copy/claims/claims.md, and answers for what the pages claim without proof.',
   ROBOTS: 'ROBOTS must be "noindex" on staging, which nobody should find, and must not stand at the live site.',
   MAIL_ONLY_TO:
     "MAIL_ONLY_TO must say on staging who may get mail, and must not stand at the live site, where all applicants get it.",
@@ -103,6 +108,7 @@ const safe: { [Name in keyof Settings]-?: (bad: unknown) => Settings[Name] } = {
   MAIL_FROM: (bad) => String(bad ?? ""),
   OFFICE_EMAIL: () => "",
   ALERT_EMAIL: () => "",
+  CLAIMS_SIGNED: () => undefined,
   ROBOTS: (bad) => (bad === undefined ? undefined : String(bad)),
   MAIL_ONLY_TO: (bad) => String(bad ?? ""),
   TURNSTILE_SITE_KEY: () => undefined,

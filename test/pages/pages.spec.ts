@@ -138,7 +138,7 @@ const contracts: Contract[] = [
         "TCPA-compliant communications",
       ],
       "your rate depends on credit, vehicle and lender",
-      ...["10-12 years old with under 120,000 miles", "With 2+ years in business", "Free to you. Lenders pay us."],
+      ...["10-12 years old with under 120,000 miles", "2+ years in business", "Free to you. Lenders pay us."],
     ],
     links: [
       ["Start My Pre-Qualification", "/apply"],

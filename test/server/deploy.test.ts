@@ -3,14 +3,11 @@ import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
-import { register } from "../../web/copy/claims/register.ts";
-import { mondayOf } from "../../worker/queue/first-contact.ts";
+import { openClaims, readClaims } from "../../worker/run/deploy/claims.ts";
 import { asking } from "../../worker/run/deploy/cloudflare.ts";
-import { type Deployment, deploy, lineOf, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
+import { type Deployment, deploy, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
 import type { Check } from "../../worker/run/deploy/live-site.ts";
 import { ACCOUNT, cloudflareApi, problemsIn, serve } from "./cloudflare-api.ts";
@@ -22,7 +19,7 @@ import { ACCOUNT, cloudflareApi, problemsIn, serve } from "./cloudflare-api.ts";
 
 const SITE = "bluebonnet-auto-prequal";
 /** What a person has to decide, and no command can. */
-const DECIDED = ["SITE_URL", "MAIL_FROM", "OFFICE_EMAIL", "ALERT_EMAIL"];
+const DECIDED = ["SITE_URL", "MAIL_FROM", "OFFICE_EMAIL", "ALERT_EMAIL", "CLAIMS_SIGNED"];
 const { app, state } = cloudflareApi();
 /** What has to be made before the first deployment. */
 const first = resourcesOf(unstable_readConfig({ config: "wrangler.toml" })).filter(({ command }) => command);
@@ -32,8 +29,6 @@ writeFileSync(config, readFileSync("wrangler.toml"));
 /** The command that fails in wrangler, by its first two words. */
 let failing = "";
 const did: string[] = [];
-/** The claims that the last build left out. */
-let left: string[] | undefined;
 /** What becomes of the test mail when the cron runs, as SQL. */
 let mailEnds = "status = 'sent'";
 /** What the site answers to `npm run verify`. */
@@ -53,9 +48,8 @@ const usual: Deployment = {
   },
   ask,
   isSchemaMigrated: true,
-  build: (environment, unsaid) => {
+  build: (environment) => {
     did.push(`build ${environment}`);
-    left = unsaid;
   },
   wrangler: async (environment, ...args) => {
     const name = environment ? `${SITE}-${environment}` : SITE;
@@ -125,6 +119,7 @@ test("a migration that the database refuses publishes nothing", async () => {
   edit(/MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
   edit(/OFFICE_EMAIL = ".*"/, 'OFFICE_EMAIL = "office@test-site.com"');
   edit(/ALERT_EMAIL = ".*"/, 'ALERT_EMAIL = "owner@test-site.com"');
+  edit(/CLAIMS_SIGNED = ".*"/, 'CLAIMS_SIGNED = "2026-11-29 Ana Ruiz"');
   edit(/(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
   edit(/\n\n\[assets\]/, '\nroutes = [{ pattern = "prequal.test-site.com", custom_domain = true }]\n\n[assets]');
   failing = "d1 migrations";
@@ -238,10 +233,6 @@ test("staging is a second site, with everything of its own", async () => {
   expect(did).toEqual(steps);
 });
 
-test("staging is a demonstration, with every claim", () => {
-  expect(left).toBeUndefined();
-});
-
 test("whoever has no phone, entity or address is told so with file and line", async () => {
   const brand = { ...usual.brand, phone: null, legalEntity: " ", postalAddress: null, email: "hello@test-site.com" };
   const [legalEntity, phone, postalAddress] = problemsIn(await refusal({ brand }));
@@ -251,49 +242,27 @@ test("whoever has no phone, entity or address is told so with file and line", as
   expect(did).toEqual([]);
 });
 
-test("before anything is counted nothing contradicts a claim, and the build leaves out what nothing proves", async () => {
+test("whatever nothing proves is said at each deployment", async () => {
   const said: string[] = [];
   await deploy({ ...usual, say: (line) => said.push(line) });
-  expect(left).toEqual(expect.arrayContaining(["since", "lenderPartners", "accuracy", "dealers in DFW", "terms"]));
-  expect(left).not.toContain("replyWithin");
-  expect(said.join("\n")).toMatch(/Claims that nothing proves.*lenderPartners/);
+  expect(said.join("\n")).toMatch(/claims\.md\):\n(- .*\n)*- .*50\+ lender partners.*: none yet/);
 });
 
-test("a directory of 12 lenders against '50+', and a first contact of 9 hours against '2 to 4 hours', refuse the deployment with file and line", async () => {
-  const { sqlite } = state.databases[0] as (typeof state.databases)[number];
-  listLenders(sqlite, 12);
-  contact(sqlite, 30, 9 * 60);
-  const problems = problemsIn(await refusal()).join("\n");
-  expect(problems).toMatch(
-    /web\/copy\/claims\/claims.ts:\d+ says '50\+ lender partners', but this was counted: active lenders in the directory: 12. Write there what is true, or withdraw it/,
+test("proof is said again after a year, and not before", () => {
+  const claims = readClaims(
+    "| Claim | Where | Proof | Date | Who |\n|---|---|---|---|---|\n| `50+` lenders | / | list | 2025-11-29 | Ana |",
   );
-  expect(problems).toMatch(/claims.ts:\d+ says 'Most .* 2 to 4 hours .*', but this was counted: a median .* of 9 h/);
+  expect(openClaims(new Date("2026-11-29"), claims)).toEqual([]);
+  expect(openClaims(new Date("2026-11-30"), claims)).toContain("- 50+ lenders: list, 2025-11-29");
+});
+
+test("what nobody has signed for is not published, and staging needs no signature", async () => {
+  edit(/CLAIMS_SIGNED = ".+"/, 'CLAIMS_SIGNED = ""');
+  expect(problemsIn(await refusal())).toEqual([
+    expect.stringMatching(/CLAIMS_SIGNED must be a date and a name.*answers for what the pages claim without proof/),
+  ]);
   expect(did).toEqual([]);
   await deploy({ ...usual, isStaging: true });
-});
-
-test("it is deployed once the directory and first contacts agree, and the pages say what was counted", async () => {
-  const { sqlite } = state.databases[0] as (typeof state.databases)[number];
-  listLenders(sqlite, 80);
-  contact(sqlite, 30, 3 * 60);
-  await deploy(usual);
-  for (const proven of ["lenderPartners", "majorBanks", "businessHoursResponse"]) expect(left).not.toContain(proven);
-  expect(left).toEqual(expect.arrayContaining(["since", "accuracy", "dealerships"]));
-});
-
-test("each claim of the register stands in the line that a refusal would name", () => {
-  for (const { name, at } of register) {
-    const [file, text] = at;
-    const line = readFileSync(file, "utf8").split("\n")[lineOf(...at) - 1];
-    expect({ name, line }).toEqual({ name, line: expect.stringContaining(text) });
-  }
-  const { at } = register.find(({ name }) => name === "businessHoursResponse") as (typeof register)[number];
-  expect(
-    readFileSync(at[0], "utf8")
-      .split("\n")
-      .slice(lineOf(...at) - 1, lineOf(...at) + 1)
-      .join(),
-  ).toContain("2 to 4 hours");
 });
 
 /** Makes what has to be there before the first deployment, as the commands do that a refusal names. */
@@ -321,23 +290,6 @@ function migrate(name: string) {
   const sqlite = state.databases.find((each) => each.name === name)?.sqlite;
   if (!sqlite || sqlite.prepare("select name from sqlite_master").get()) return;
   for (const file of globSync("migrations/*.sql").sort()) sqlite.exec(readFileSync(file, "utf8"));
-}
-
-/** Fills the directory with so many lenders, as many in each category. */
-function listLenders(sqlite: DatabaseSync, count: number) {
-  sqlite.exec("delete from lenders");
-  const insert = sqlite.prepare(
-    "insert into lenders (id, name, category, leadAddress, criteria) values (?, ?, ?, '', '{}')",
-  );
-  for (let i = 0; i < count; i++) insert.run(`${i}`, `${i}`, LENDER_CATEGORIES[i % 4] as string);
-}
-
-/** So many first contacts of this week, each after so many minutes. */
-function contact(sqlite: DatabaseSync, count: number, minutes: number) {
-  const times = JSON.stringify({ [minutes]: count });
-  sqlite
-    .prepare("insert or replace into contact_totals values (?, 'ana', ?, ?, ?, ?)")
-    .run(mondayOf(new Date()), count, count, times, times);
 }
 
 /** The reason why it is not deployed. */

@@ -68,6 +68,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
       "MAIL_FROM",
       "OFFICE_EMAIL",
       "ALERT_EMAIL",
+      "CLAIMS_SIGNED",
       "legalEntity in db/model/site/brand.ts",
       "phone in",
       "postalAddress in",
@@ -87,6 +88,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
     edit("wrangler.toml", /OFFICE_EMAIL = ".*"/, 'OFFICE_EMAIL = "office@test-site.com"');
     edit("wrangler.toml", /ALERT_EMAIL = ".*"/, 'ALERT_EMAIL = "owner@test-site.com"');
+    edit("wrangler.toml", /CLAIMS_SIGNED = ".*"/, 'CLAIMS_SIGNED = "2026-11-29 Ana Ruiz"');
     edit("wrangler.toml", /(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
     edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
     state.changes.length = 0;

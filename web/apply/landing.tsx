@@ -4,7 +4,6 @@ import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
-import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -28,9 +27,7 @@ const needed = () => [
 const benefits = () => [
   t`No credit pull`,
   t`Free to you. Lenders pay us.`,
-  isSaid("businessHoursResponse")
-    ? t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`
-    : t`Same-day response Monday to Saturday.`,
+  t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`,
   t`A local Texas specialist`,
 ];
 

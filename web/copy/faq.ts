@@ -1,7 +1,6 @@
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { t } from "../../db/model/words.ts";
 import { accuracyClaim, claims } from "./claims/claims.ts";
-import { isSaid } from "./claims/said.ts";
 
 interface Question {
   question: string;
@@ -24,9 +23,7 @@ export const faqTopics = (): {
       {
         id: "credit-score",
         question: t`What credit score do I need?`,
-        answer: !isSaid("terms")
-          ? t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Your rate depends on your credit, the vehicle and the lender.`
-          : t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have terms up to ${claims.longestTerm} and, for the best credit only, rates as low as ${claims.lowestApr}. Your rate depends on your credit, the vehicle and the lender.`,
+        answer: t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have terms up to ${claims.longestTerm} and, for the best credit only, rates as low as ${claims.lowestApr}. Your rate depends on your credit, the vehicle and the lender.`,
       },
       {
         id: "first-time-buyer",
@@ -79,9 +76,7 @@ export const faqTopics = (): {
       {
         id: "down-payment",
         question: t`How much do I need to put down?`,
-        answer: !isSaid("terms")
-          ? t`It depends on the lender. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`
-          : t`It depends on the lender. Some ask for ${claims.downPayment} of the price; others ask for less. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`,
+        answer: t`It depends on the lender. Some ask for ${claims.downPayment} of the price; others ask for less. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`,
       },
       {
         id: "vehicle-age",
@@ -108,9 +103,7 @@ export const faqTopics = (): {
       {
         id: "response-time",
         question: t`How soon will I hear from you?`,
-        answer: isSaid("businessHoursResponse")
-          ? t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`
-          : t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
+        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
       },
       {
         id: "eligibility",

@@ -12,6 +12,6 @@ export const threeSteps = () => [
   },
   {
     title: t`Connect locally`,
-    text: t`A local Texas specialist connects you with a lender and a dealer near you to finish the deal.`,
+    text: t`A local Texas specialist connects you with a lender and a dealer to finish the deal.`,
   },
 ];

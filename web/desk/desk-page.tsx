@@ -53,7 +53,6 @@ const parts: { label: string; pages: [Place, ...Place[]] }[] = [
       { to: "/desk/letters", label: "Letters", action: "readLetters" },
       { to: "/desk/import", label: "Import", action: "editDirectory" },
       { to: "/desk/stories", label: "Stories", action: "readStories" },
-      { to: "/desk/claims", label: "Claims", action: "readClaims" },
     ],
   },
 ];

@@ -1,7 +1,6 @@
 import { Lock } from "lucide-react";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { demoNote, isSaid } from "../copy/claims/said.ts";
 import { Link } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { InOtherLanguage, links } from "./header.tsx";
@@ -37,7 +36,7 @@ export function FoldedFooter() {
   );
 }
 
-const copyright = () => `${t`© 2024 ${brand.name}. A forecast is guidance, not a guarantee of credit.`} ${demoNote()}`;
+const copyright = () => t`© 2024 ${brand.name}. A forecast is guidance, not a guarantee of credit.`;
 
 function AboutUs({ className }: { className: string }) {
   return (
@@ -47,9 +46,7 @@ function AboutUs({ className }: { className: string }) {
           <BluebonnetMark className="h-10 w-9" /> {brand.name}
         </p>
         <p className="mt-3 max-w-sm">
-          {isSaid("since")
-            ? t`Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.`
-            : t`Texas-based specialists serving San Antonio, Austin, Dallas, Houston.`}
+          Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.
         </p>
         <p className="mt-3 flex items-center gap-2 text-sm">
           <Lock aria-hidden="true" className="size-4" /> Secure data handling practices

@@ -1,9 +1,8 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, lenderPartnersFirst, replyWithin, usualResponse } from "../copy/claims/claims.ts";
+import { claims, replyWithin } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
-import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Fact, whoWeAre } from "../copy/who-we-are.tsx";
 import { Head } from "../head/head.tsx";
@@ -20,19 +19,17 @@ const reasons = () => [
   {
     icon: MapPin,
     title: t`Local expertise`,
-    text: t`We work in Texas, with dealers near you and lenders that finance Texans.`,
+    text: t`We work in Texas, and serve all ${claims.counties} counties.`,
   },
   {
     icon: Landmark,
     title: t`Lender network`,
-    text: t`${{ lenderPartners: lenderPartnersFirst() }} lender partners, from big banks to lenders that work with second chances.`,
+    text: t`${claims.lenderPartners} lender partners, from major banks to specialty lenders.`,
   },
   {
     icon: ShieldCheck,
     title: t`Trusted`,
-    text: isSaid("since")
-      ? t`In the car industry since ${claims.since}, with TCPA-compliant communications: we stop when you say so.`
-      : t`TCPA-compliant communications: we contact you only if you agree, and stop when you say so.`,
+    text: t`In the car industry since ${claims.since}, with TCPA-compliant communications: we stop when you say so.`,
   },
   {
     icon: SearchX,
@@ -42,7 +39,7 @@ const reasons = () => [
   {
     icon: Clock,
     title: t`Fast response`,
-    text: t`Same-day response Monday to Saturday. Most applications are answered ${usualResponse()}, and emails within ${replyWithin()}.`,
+    text: t`Same-day response Monday to Saturday. Most applications are answered within ${claims.businessHoursResponse} in business hours, and emails within ${replyWithin()}.`,
   },
   {
     icon: HandHeart,
@@ -56,21 +53,13 @@ export default function AboutPage() {
     <>
       <Head
         title="About"
-        description={
-          isSaid("since")
-            ? t`Texas auto-finance specialists since ${claims.since}: who we are, how we're paid, and why all credit is welcome.`
-            : t`Texas auto-finance specialists: who we are, how we're paid, and why all credit is welcome.`
-        }
+        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we're paid, and why all credit is welcome.`}
       />
       <Hero
         tone="sand"
         kicker="About"
         title="A Texas team on your side of the desk"
-        lead={
-          isSaid("since")
-            ? t`${brand.name} helps Texans find a car loan that fits, in the car industry since ${claims.since}.`
-            : t`${brand.name} helps Texans find a car loan that fits.`
-        }
+        lead={t`${brand.name} helps Texans find a car loan that fits, in the car industry since ${claims.since}.`}
         drawing={<MainStreet />}
       />
       <Section tone="deep">
@@ -99,10 +88,7 @@ export default function AboutPage() {
           <TextLink to="/stories">Read success stories</TextLink>
         </div>
       </Section>
-      <CallToAction
-        title="See what fits you"
-        text="About 3 minutes, free, and no credit pull. A person in Texas answers."
-      >
+      <CallToAction title="See what fits you" text="About 3 minutes, free, and no credit pull.">
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
       </CallToAction>
     </>
@@ -129,14 +115,10 @@ function LenderCounts() {
 function Story() {
   return (
     <div className="mb-7 grid grid-cols-1 items-end gap-x-16 gap-y-6 sm:mb-12 lg:grid-cols-[auto_1fr]">
-      {isSaid("since") && (
-        <p>
-          <span className="text-lead">Since</span>
-          <span className="block font-display text-[clamp(6rem,19vw,13rem)] text-sun leading-[0.8]">
-            {claims.since}
-          </span>
-        </p>
-      )}
+      <p>
+        <span className="text-lead">Since</span>
+        <span className="block font-display text-[clamp(6rem,19vw,13rem)] text-sun leading-[0.8]">{claims.since}</span>
+      </p>
       <div>
         <h2>Why we do this</h2>
         <div className="prose mt-4">

@@ -5,8 +5,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { CONTACT_MESSAGE_KEPT_MONTHS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { ApiError, sendMessage } from "../api.ts";
-import { claims, replyWithin, usualResponse } from "../copy/claims/claims.ts";
-import { isSaid } from "../copy/claims/said.ts";
+import { claims, replyWithin } from "../copy/claims/claims.ts";
 import { Fact, whoWeAre } from "../copy/who-we-are.tsx";
 import { Head } from "../head/head.tsx";
 import { turnstileKey } from "../turnstile.ts";
@@ -36,11 +35,7 @@ export default function ContactPage() {
       />
       <Hero
         title={title}
-        lead={
-          isSaid("since")
-            ? t`${brand.name} is a Texas team, in the car industry since ${claims.since}. Tell us what you need, and one of us will answer.`
-            : t`${brand.name} is a Texas team. Tell us what you need, and one of us will answer.`
-        }
+        lead={t`${brand.name} is a Texas team, in the car industry since ${claims.since}. Tell us what you need, and one of us will answer.`}
         drawing={
           <>
             <HowSoon />
@@ -58,7 +53,7 @@ function HowSoon() {
   return (
     <div className="mb-8">
       <h2 className="text-h3">{t`How soon we answer`}</h2>
-      <p className="mt-2">{t`Messages and emails get a reply within ${replyWithin()}. Most applications are answered ${usualResponse()}.`}</p>
+      <p className="mt-2">{t`Messages and emails get a reply within ${replyWithin()}. Most applications are answered within ${claims.businessHoursResponse} in business hours.`}</p>
       <Times />
       <p className="mt-5">
         Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.

@@ -6,7 +6,6 @@ import {
 } from "../../db/model/forecast/measures.ts";
 import { plural, t } from "../../db/model/words.ts";
 import { claims, guidanceNote } from "../copy/claims/claims.ts";
-import { isSaid } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -63,7 +62,7 @@ export default function ForecastPage() {
       {measures && <Calibration measures={measures} />}
       <Section
         title="How it's made"
-        lead="It adds up points for your answers, the same way for everybody. People who know lenders set them; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide."
+        lead="It adds up points for your answers, the same way for everybody. We set them by hand; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide."
       >
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[2fr_1fr] lg:gap-16">
           <FactList items={looksAt()} />
@@ -101,11 +100,7 @@ function SoFar() {
           <p>We can't read the count right now. Please reload the page in a minute.</p>
         )}
         {forecast?.measures === null && (
-          <p>
-            {isSaid("accuracy")
-              ? t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`
-              : t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance, so we show none until then. ${guidanceNote()}`}
-          </p>
+          <p>{t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`}</p>
         )}
         {forecast?.measures && <ShareRight {...forecast.measures} />}
       </div>

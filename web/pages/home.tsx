@@ -3,7 +3,6 @@ import { t } from "../../db/model/words.ts";
 import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
-import { isSaid } from "../copy/claims/said.ts";
 import { SampleResult } from "../copy/sample-result.tsx";
 import { metros } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
@@ -29,9 +28,9 @@ const situations = () => [
   { term: t`Poor credit`, text: t`Specialty lenders look at where you stand today, not just at a score.` },
   { term: t`Fair credit`, text: t`Your income and time on the job carry more weight, so lead with those.` },
   { term: t`Good credit`, text: t`More than one lender may fit, so it pays to compare.` },
-  { term: t`Excellent credit`, text: t`You've earned a low rate. We'll help you look for it.` },
+  { term: t`Excellent credit`, text: t`The lowest rates go to credit like yours.` },
   { term: t`No credit`, text: t`Everybody starts somewhere. A paycheck and a bank account are a good start.` },
-  { term: t`First-time buyer`, text: t`Some lenders have programs for a first loan. We know which ones.` },
+  { term: t`First-time buyer`, text: t`Some lenders have programs for a first loan. Ask for one.` },
   {
     term: t`Bankruptcy`,
     text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Still open? Tell us anyway.`,
@@ -58,7 +57,7 @@ export default function HomePage() {
       />
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
-        lead="A local Texas team looks for lenders that fit you. It's free."
+        lead="A Texas specialist looks for lenders that fit you. It's free."
         ground={
           <>
             <Landscape className="h-36 sm:h-60 lg:-mt-28 lg:h-80" />
@@ -106,12 +105,8 @@ export default function HomePage() {
       </Section>
       <Section
         tone="sand"
-        title="Close to home, anywhere in Texas"
-        lead={
-          isSaid("dealerships")
-            ? t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served.`
-            : t`All ${claims.counties} counties served.`
-        }
+        title="Anywhere in Texas"
+        lead={t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served.`}
         aside={<TexasMap className="mx-auto w-full" />}
       >
         <p className="flex flex-wrap gap-x-5 gap-y-1">

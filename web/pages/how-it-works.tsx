@@ -1,6 +1,6 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
-import { accuracyClaim, claims, guidanceNote, replyWithin, usualResponse } from "../copy/claims/claims.ts";
+import { accuracyClaim, claims, guidanceNote, replyWithin } from "../copy/claims/claims.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
@@ -33,7 +33,7 @@ const stops = () => [
     {
       title: t`Specialist contact`,
       when: t`Usually same day, Monday-Saturday`,
-      text: t`Most answers come ${usualResponse()}, and all within ${replyWithin()}.`,
+      text: t`Most answers come within ${claims.businessHoursResponse} in business hours, and all within ${replyWithin()}.`,
     },
     {
       title: t`Lender introduction`,

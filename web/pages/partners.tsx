@@ -1,7 +1,6 @@
 import { t } from "../../db/model/words.ts";
-import { claims, lenderPartnersFirst } from "../copy/claims/claims.ts";
+import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
-import { isSaid } from "../copy/claims/said.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -38,9 +37,7 @@ const situations = () => [
 const whyLenders = () => [
   t`Complete applications, in five steps.`,
   t`Applicants who fit your rules.`,
-  isSaid("since")
-    ? t`A team that knows Texas, in the car industry since ${claims.since}.`
-    : t`A team that knows Texas.`,
+  t`A Texas team, in the car industry since ${claims.since}.`,
   t`TCPA-compliant communications, with each applicant's recorded consent.`,
 ];
 
@@ -48,7 +45,7 @@ const benefits = () => [
   t`One form. Free to you. Lenders pay us.`,
   t`No credit pull, and nothing goes to a lender until you say yes.`,
   t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance.`,
-  t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you.`,
+  t`Self-employed? You should have ${claims.selfEmployed} in business.`,
 ];
 
 export default function PartnersPage() {
@@ -56,13 +53,13 @@ export default function PartnersPage() {
     <>
       <Head
         title="Lender Network"
-        description={t`${{ lenderPartners: lenderPartnersFirst() }} lender partners in Texas: major banks, credit unions, auto finance companies and specialty lenders.`}
+        description={t`${claims.lenderPartners} lender partners in Texas: major banks, credit unions, auto finance companies and specialty lenders.`}
       />
       <Hero
         tone="sand"
         kicker="Lender Network"
-        title={t`${{ lenderPartners: lenderPartnersFirst() }} lenders. One short form to reach them.`}
-        lead="We ask the lenders most likely to say yes."
+        title={t`${claims.lenderPartners} lenders. One short form to reach them.`}
+        lead="We look for the lenders that suit you."
         drawing={<Keys />}
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
@@ -81,9 +78,7 @@ export default function PartnersPage() {
         <LenderList />
         <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-5 lg:mt-8 lg:grid-cols-2">
           <p>
-            {isSaid("terms")
-              ? t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`
-              : t`Rate, term and down payment depend on your credit, the vehicle and the lender.`}{" "}
+            {t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`}{" "}
             <TextLink to="/calculator">Try it with your own numbers</TextLink>
           </p>
           <RepresentativeExample className="text-quiet" />

@@ -3,7 +3,6 @@ import type { ShownStory } from "../../db/model/stories/survey.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
-import { said } from "../copy/claims/said.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { featuredStories, shorterStories } from "../stories/examples.ts";
@@ -15,13 +14,12 @@ import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 
-const stats = () =>
-  said([
-    { claim: "satisfaction", figure: claims.satisfaction, label: t`customer satisfaction` },
-    { claim: "since", figure: claims.yearsShort, label: t`years in the car industry` },
-    { claim: "lenderPartners", figure: claims.lenderPartners, label: t`lender partners` },
-    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
-  ]);
+const stats = () => [
+  { figure: claims.satisfaction, label: t`customer satisfaction` },
+  { figure: claims.yearsShort, label: t`years in the car industry` },
+  { figure: claims.lenderPartners, label: t`lender partners` },
+  { figure: claims.dealerships, label: t`dealerships statewide` },
+];
 
 /** Stories larger than the others, at the top: one, and two beside each other below it. */
 const FEATURED = 3;
@@ -118,19 +116,16 @@ function Start() {
 }
 
 function End() {
-  const items = stats();
   return (
     <>
       <Section tone="sand" title="Photo gallery">
         <Gallery />
       </Section>
-      {items.length > 0 && (
-        <div className="on-deep">
-          <div className="mx-auto max-w-page px-4 pt-7 sm:px-6 sm:pt-14">
-            <Stats items={items} />
-          </div>
+      <div className="on-deep">
+        <div className="mx-auto max-w-page px-4 pt-7 sm:px-6 sm:pt-14">
+          <Stats items={stats()} />
         </div>
-      )}
+      </div>
       <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
         <Start />
       </CallToAction>

@@ -1,7 +1,6 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
 import { claims } from "../copy/claims/claims.ts";
-import { isSaid, said } from "../copy/claims/said.ts";
 import { type Metro, metros, regions } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { Head } from "../head/head.tsx";
@@ -12,15 +11,14 @@ import { CheckList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
 
-const statewide = () =>
-  said([
-    { claim: "dealerships", figure: claims.dealerships, label: t`dealerships statewide` },
-    { claim: "counties", figure: t`All ${claims.counties}`, label: t`Texas counties served` },
-  ]);
+const statewide = () => [
+  { figure: claims.dealerships, label: t`dealerships statewide` },
+  { figure: t`All ${claims.counties}`, label: t`Texas counties served` },
+];
 
 const whyLocal = () => [
-  t`A specialist who knows the lenders in your part of the state.`,
-  t`Dealers you can drive to, and lenders that finance across Texas.`,
+  t`A Texas specialist reads your application.`,
+  t`One form for lenders and dealers in Texas.`,
   t`Texas rules: title, registration, sales tax.`,
   `${t`Texas hours.`} ${byPhone()}`,
 ];
@@ -30,16 +28,12 @@ export default function TexasPage() {
     <>
       <Head
         title="Texas Locations"
-        description={
-          isSaid("dealerships")
-            ? t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`
-            : t`All ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`
-        }
+        description={t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`}
       />
       <Hero
         kicker="Texas Locations"
-        title="From the Panhandle to the Gulf, there's a dealer near you"
-        lead="Apply online from anywhere in Texas. Sign close to home."
+        title="From the Panhandle to the Gulf, we serve all of Texas"
+        lead="Apply online from anywhere in Texas, at any hour."
         aside={<TexasMap withRegions className="w-full" />}
         isWide
       >
@@ -89,18 +83,13 @@ export default function TexasPage() {
 /** A place that the map leads to. */
 const PLACE = "scroll-mt-24 target:bg-sun/25";
 
-/** What we say of each metro. A column that would be empty is left out. */
-const columns = () =>
-  [
-    { column: t`Area codes`, isLong: true, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
-    { column: t`Population`, value: ({ population }: Metro) => population },
-    { column: t`Dealers`, value: ({ name, dealers }: Metro) => isSaid(`dealers in ${name}`) && dealers },
-    {
-      column: t`Lender locations`,
-      isLong: true,
-      value: ({ name, lenderLocations }: Metro) => isSaid(`lenders in ${name}`) && lenderLocations,
-    },
-  ].filter(({ value }) => metros.some(value));
+/** What we say of each metro. */
+const columns = () => [
+  { column: t`Area codes`, isLong: true, value: ({ areaCodes }: Metro) => areaCodes.join(", ") },
+  { column: t`Population`, value: ({ population }: Metro) => population },
+  { column: t`Dealers`, value: ({ dealers }: Metro) => dealers },
+  { column: t`Lender locations`, isLong: true, value: ({ lenderLocations }: Metro) => lenderLocations },
+];
 
 /** On a phone, each metro is a block of its own, with the column's name beside each value. */
 function MetroTable() {
@@ -128,10 +117,7 @@ function MetroTable() {
                 {metro.name}
               </th>
               {shown.map(({ column, isLong, value }) => (
-                <td
-                  key={column}
-                  className={`py-4 pr-4 tabular-nums max-md:py-0 ${isLong ? "max-md:col-span-2" : ""} ${value(metro) ? "" : "max-md:hidden"}`}
-                >
+                <td key={column} className={`py-4 pr-4 tabular-nums max-md:py-0 ${isLong ? "max-md:col-span-2" : ""}`}>
                   <span aria-hidden="true" className="mr-2 text-quiet text-sm md:hidden">
                     {column}
                   </span>

@@ -68,7 +68,6 @@ export const deskActions = {
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readSiteHealth: { roles: managers, words: "read how the site is doing" },
   readDashboard: { roles: managers, words: "read the dashboard" },
-  readClaims: { roles: managers, words: "read what proves our claims" },
   readAudit: { roles: managers, words: "read the audit log" },
   exportAudit: { roles: managers, words: "export the audit log" },
 } satisfies Record<string, { roles: Role[]; words: string }>;

@@ -102,7 +102,6 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/letters", "After our call"],
     ["/desk/messages", "Answered"],
     ["/desk/dashboard", "waiting for a first call"],
-    ["/desk/claims", "active lenders in the directory"],
     ["/desk/audit", "the newest first"],
     ["/desk/import", "How the file has to be"],
     ["/desk/status", "All figures, day by day"],

@@ -89,7 +89,6 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/outbox/:id/retry": MANAGERS,
   "GET /api/desk/site-health": MANAGERS,
   "GET /api/desk/dashboard": MANAGERS,
-  "GET /api/desk/claims": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
   "GET /api/desk/audit.csv": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,

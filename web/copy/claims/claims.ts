@@ -1,8 +1,7 @@
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { t } from "../../../db/model/words.ts";
-import { isSaid } from "./said.ts";
 
-/** The figures and claims of the public pages, in the customer's words. What proves each stands in register.ts. */
+/** The figures and claims of the public pages, in the customer's words. What proves each stands in claims.md. */
 export const claims = {
   yearsShort: "27+",
   since: "1997",
@@ -73,28 +72,9 @@ export const claims = {
   },
 };
 
-/** How many '… lender partners' or '… lenders' we have. */
-export function lenderPartners() {
-  return isSaid("lenderPartners") ? claims.lenderPartners : t`our`;
-}
-
-/** The same at the beginning of a sentence. */
-export function lenderPartnersFirst() {
-  return isSaid("lenderPartners") ? claims.lenderPartners : t`Our`;
-}
-
-/** How good the forecast is said to be, as a sentence. */
+/** How good the forecast is said to be. */
 export function accuracyClaim() {
-  return isSaid("accuracy")
-    ? t`Its accuracy is about ${claims.accuracy}.`
-    : t`How often it is right, we count and publish.`;
-}
-
-/** 'Most applications are answered …' */
-export function usualResponse() {
-  return isSaid("businessHoursResponse")
-    ? t`within ${claims.businessHoursResponse} in business hours`
-    : t`the same business day`;
+  return t`Its accuracy is about ${claims.accuracy}.`;
 }
 
 /** The claim with its meaning. Once per page. */

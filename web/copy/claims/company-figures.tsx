@@ -1,13 +1,11 @@
 import { t } from "../../../db/model/words.ts";
 import { claims, guidanceNote } from "./claims.ts";
-import { said } from "./said.ts";
 
-const figures = () =>
-  said([
-    { claim: "response", figure: claims.response, label: t`response, Monday to Saturday` },
-    { claim: "lenderPartners", figure: claims.lenderPartners, label: t`lender partners` },
-    { claim: "accuracy", figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
-  ]);
+const figures = () => [
+  { figure: claims.response, label: t`response, Monday to Saturday` },
+  { figure: claims.lenderPartners, label: t`lender partners` },
+  { figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
+];
 
 /** The figures at the end of /results and /thank-you: in a line, or in three on a phone. `isNoted`: the page has said what a forecast is. */
 export function CompanyFigures({ isNoted = false }: { isNoted?: boolean }) {

@@ -1,4 +1,3 @@
-import type { InMetro } from "../../../db/model/site/claim.ts";
 import { t } from "../../../db/model/words.ts";
 
 /** Where a name stands on the map. Outside Texas, a line leads to it from where it begins. */
@@ -12,7 +11,7 @@ interface Label {
 export interface Metro {
   /** Its place on /texas. */
   id: string;
-  name: InMetro;
+  name: string;
   areaCodes: string[];
   population: string;
   dealers: string;

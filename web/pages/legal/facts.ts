@@ -12,6 +12,7 @@ export const brandName = () => brand.name;
 export const ourName = () => brand.legalEntity ?? brand.name;
 export const byMail = () => (brand.postalAddress ? ` ${t`By mail: ${brand.postalAddress}.`}` : "");
 
+export const lenderPartners = () => claims.lenderPartners;
 export const counties = () => claims.counties;
 export const dataRetention = () => claims.dataRetention;
 export const formMinutes = () => claims.formMinutes;

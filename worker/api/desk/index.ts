@@ -3,7 +3,6 @@ import type { DeskEnv } from "../../staff/member.ts";
 import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
-import { claims } from "./figures/claims.ts";
 import { dashboard } from "./figures/dashboard.ts";
 import { measures } from "./figures/measures.ts";
 import { siteHealth } from "./figures/site-health.ts";
@@ -30,7 +29,6 @@ export const desk = new Hono<DeskEnv>()
   .route("/", messages)
   .route("/", stories)
   .route("/", measures)
-  .route("/", claims)
   .route("/", siteHealth)
   .route("/", members)
   .route("/", account)

@@ -7,16 +7,12 @@ const SOURCES = ["{web,worker,db,words}/**", "index.html", "vite.config.ts", "wr
 /** Each build first empties its folder, so this file is there only after a complete one. */
 const BUILT_FROM = "dist/bluebonnet_auto_prequal/built-from";
 
-/**
- * Builds the site, unless it was built from these sources for this environment of wrangler.toml. A live site leaves out the
- * claims `unsaid`; without them it is a demonstration.
- */
-export function buildWhenStale(environment = "", unsaid?: string[]) {
-  const claims = unsaid && { VITE_UNSAID_CLAIMS: unsaid.join("|") };
-  const sources = fingerprint(JSON.stringify([environment, claims]));
+/** Builds the site, unless it was built from these sources for this environment of wrangler.toml. */
+export function buildWhenStale(environment = "") {
+  const sources = fingerprint(environment);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === sources) return;
   // Another NODE_ENV, such as a test runner's, would put React's development version into the build.
-  build({ ...wranglerEnv, CLOUDFLARE_ENV: environment, NODE_ENV: "production", ...claims });
+  build({ ...wranglerEnv, CLOUDFLARE_ENV: environment, NODE_ENV: "production" });
   writeFileSync(BUILT_FROM, sources);
 }
 

@@ -20,7 +20,6 @@ import { sheetOf } from "./page-sheet.ts";
 /** The second half of `npm run build`: writes each static page in both languages, with its styles, and `_headers`. */
 
 process.env.VITE_SITE_URL ??= siteUrl();
-process.env.VITE_UNSAID_CLAIMS ??= "demo";
 
 const CLIENT = "dist/client";
 const RENDER = "dist/render";

@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { unstable_readConfig } from "wrangler";
-import { type Counted, contradictions, unproven } from "../../../db/model/site/claim.ts";
-import { register } from "../../../web/copy/claims/register.ts";
-import { readCounted } from "../../figures/counted.ts";
-import { type Ask, deployedDatabase } from "./cloudflare.ts";
+import { openClaims } from "./claims.ts";
+import type { Ask } from "./cloudflare.ts";
 import {
   breakingStatements,
   type Facts,
@@ -31,11 +29,8 @@ export interface Deployment {
   isSchemaMigrated: boolean;
   /** Who we are: db/model/site/brand.ts. */
   brand: Record<string, string | null>;
-  /**
-   * Builds the site for this environment of wrangler.toml, or throws. Empty: the site itself, which leaves out the claims
-   * `unsaid`. Without them, staging is a demonstration.
-   */
-  build: (environment: string, unsaid?: string[]) => void;
+  /** Builds the site for this environment of wrangler.toml, or throws. Empty: the site itself. */
+  build: (environment: string) => void;
   /** Runs wrangler, shows its errors, and returns whether it succeeded. */
   wrangler: (environment: string, ...args: string[]) => Promise<boolean>;
   /** Asks the published site whether all is set up. */
@@ -72,14 +67,12 @@ export async function deploy(deployment: Deployment) {
   const { others } = unsetFields(brand);
   if (others.length > 0) say(`Not set in ${BRAND}, so the site does without: ${others.join(", ")}.`);
   const facts = await gatherFacts(deployment, environment);
+  if (!isStaging) for (const claim of openClaims(new Date())) say(claim);
   const problems = problemsOf(facts);
   if (problems.length > 0) fail(["Not deployed, because:", ...problems.map((problem) => `- ${problem}`)].join("\n"));
 
-  const unsaid = isStaging ? undefined : unproven(register, facts.counted, new Date());
-  if (unsaid?.length)
-    say(`Claims that nothing proves, so the pages do without: ${unsaid.join(", ")} (desk: Manage, Claims).`);
   try {
-    build(environment, unsaid);
+    build(environment);
   } catch {
     fail("Not deployed: the site could not be built, see above. Nothing has changed.");
   }
@@ -138,7 +131,7 @@ async function verifyPublished(
 async function gatherFacts(
   { config: file, isStaging, ask, isSchemaMigrated, brand }: Deployment,
   environment: string,
-): Promise<Facts & { counted: Counted | null }> {
+): Promise<Facts> {
   const config = unstable_readConfig({ config: file, env: environment });
   const routes: (string | { pattern: string })[] = config.routes ?? [];
   const known = await askCloudflare(ask, config);
@@ -146,7 +139,6 @@ async function gatherFacts(
     isStaging,
     ...known,
     unset: unsetFields(brand).required.map((field) => `${field} in ${BRAND}:${lineOf(BRAND, `${field}:`)}`),
-    contradicted: contradictions(register, known.counted, new Date(), lineOf),
     vars: config.vars,
     senders: sendersOf(config.send_email),
     routes: routes.map((route) => (typeof route === "string" ? route : route.pattern)),
@@ -172,7 +164,7 @@ function sendersOf(bindings: { name: string; allowed_sender_addresses?: string[]
 async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable_readConfig>) {
   const known = {
     ...{ accounts: [], isAccountChosen: false, absent: [], troubles: [] },
-    ...{ hasHashKey: true, hearsBounces: true, counted: null, databaseId: null },
+    ...{ hasHashKey: true, hearsBounces: true, databaseId: null },
   };
   const list = await ask?.<Facts["accounts"]>("/accounts");
   if (!list) return known;
@@ -193,11 +185,9 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
   const subscriptions =
     events && (await account<Subscription[]>(`/event_subscriptions/subscriptions?queue_id=${events.queue_id}`));
   const databaseId = found.find((each) => each?.uuid)?.uuid ?? null;
-  const { counted, trouble } = databaseId ? await countIn(account, databaseId) : { counted: null, trouble: [] };
   return {
     accounts,
     isAccountChosen: true,
-    counted,
     hearsBounces:
       !subscriptions?.isFine ||
       subscriptions.result.some(({ enabled, source }) => enabled && source?.type === "email.sending"),
@@ -205,24 +195,12 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
     absent: resources.filter(({ command }, index) => command && !found[index] && states[index]?.isFine),
     // If the list cannot be read, a secret may exist, and it must not be replaced.
     hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
-    troubles: [secrets, ...states]
-      .flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble]))
-      .concat(trouble),
+    troubles: [secrets, ...states].flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble])),
   };
 }
 
-/** What the deployed site has counted about its claims; null before the first migration has made its tables. */
-async function countIn(account: Ask, database: string): Promise<{ counted: Counted | null; trouble: string[] }> {
-  try {
-    return { counted: await readCounted(deployedDatabase(account, database), new Date()), trouble: [] };
-  } catch (error) {
-    const message = String((error as Error).cause ?? error);
-    return { counted: null, trouble: /no such (table|column)/.test(message) ? [] : [message] };
-  }
-}
-
 /** The line of a file in which this stands first. */
-export function lineOf(file: string, text: string) {
+function lineOf(file: string, text: string) {
   return (
     readFileSync(file, "utf8")
       .split("\n")

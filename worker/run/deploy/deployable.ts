@@ -62,8 +62,6 @@ export interface Facts {
   breaking: string[];
   /** What is missing of who we are, with file and line. */
   unset: string[];
-  /** Claims of the public pages that the live site's own figures contradict: a sentence each. */
-  contradicted: string[];
 }
 
 /** The queue in this configuration to which Cloudflare tells what became of mails (worker/mail/events.ts). */
@@ -176,7 +174,6 @@ export function problemsOf(facts: Facts) {
       isStaging,
       `${field} is not set: visitors have to know who we are and how to reach us, so write it there.`,
     ]),
-    ...facts.contradicted.map((sentence): [boolean, string] => [isStaging, sentence]),
   ];
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
