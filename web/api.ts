@@ -139,15 +139,6 @@ export function confirmDeletion(ref: string, code: string) {
   return call("POST /applications/:ref/deletion/confirm", { ref, json: { code } });
 }
 
-/** Keeps a sealed draft for another device, and returns its id. */
-export async function keepSealed(sealed: string) {
-  return (await call("POST /drafts", { json: { sealed } })).id;
-}
-
-export async function readSealed(id: string) {
-  return (await call("GET /drafts/:id", { id })).sealed;
-}
-
 /** Resolves once the server has the message. Throws for any other answer, or none. */
 export async function sendMessage(message: ContactMessage) {
   await (

@@ -1043,22 +1043,6 @@ export const mutations: Mutation[] = [
     tests: ["worker/mail/mailing"],
   },
   {
-    name: "draft-unsealed",
-    breaks: "a draft on its way to another device is locked by the key in its link",
-    file: "web/apply/elsewhere/sealed.ts",
-    from: "const id = await keepSealed(asText(new Uint8Array([...nonce, ...sealed])));",
-    to: "const id = await keepSealed(asText(content));",
-    tests: ["screens/apply/elsewhere"],
-  },
-  {
-    name: "draft-over-another",
-    breaks: "answers on this device stay until the visitor chooses",
-    file: "web/apply/elsewhere/arrival.tsx",
-    from: "(isBlank ? accept(draft) : setFound(draft))",
-    to: "accept(draft)",
-    tests: ["screens/apply/elsewhere"],
-  },
-  {
     name: "late-contact-in-time",
     breaks: "the status page and the figures count the same first contacts",
     file: "db/model/case/follow.ts",

@@ -1,15 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Check, Lock } from "lucide-react";
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Step } from "../../db/model/form/application.ts";
 import { addressOf } from "../../db/model/site/address.ts";
@@ -25,8 +16,6 @@ import { storedDraft } from "./draft/draft.ts";
 import { rememberedReference } from "./draft/reference.ts";
 import { percentDone, progress, sections } from "./sections.ts";
 import { SentNotice, useSent } from "./sent.tsx";
-
-const TakeAlong = lazy(() => import("./elsewhere/take-along.tsx"));
 
 interface Props {
   step: Step | "review";
@@ -133,7 +122,6 @@ function YourAnswers({ step }: Pick<Props, "step">) {
   const question = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const isTickedEarly = useRef(false);
-  const [isTakingAlong, setIsTakingAlong] = useState(false);
   // A tick made before hydration takes effect once the stored answers are there to be moved.
   useLayoutEffect(() => {
     if (isRestored || !box.current) return;
@@ -162,19 +150,9 @@ function YourAnswers({ step }: Pick<Props, "step">) {
         />
         Keep my answers on this device for 7 days (not on a shared computer)
       </label>
-      <div className="flex flex-wrap gap-x-5">
-        <Button look="quiet" onClick={() => setIsTakingAlong(true)}>
-          Finish on another device
-        </Button>
-        <Button look="quiet" onClick={() => question.current?.showModal()}>
-          Erase my answers
-        </Button>
-      </div>
-      {isTakingAlong && (
-        <Suspense>
-          <TakeAlong onClose={() => setIsTakingAlong(false)} />
-        </Suspense>
-      )}
+      <Button look="quiet" onClick={() => question.current?.showModal()}>
+        Erase my answers
+      </Button>
       {/* Not our Dialog, whose styles would then stand in the HTML of every page. */}
       <dialog
         ref={question}

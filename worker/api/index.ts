@@ -4,7 +4,6 @@ import { applications } from "./applications.ts";
 import { blog } from "./blog.ts";
 import { contact } from "./contact.ts";
 import { desk } from "./desk/index.ts";
-import { drafts } from "./drafts.ts";
 import { health } from "./health.ts";
 import { media } from "./media.ts";
 import { newsletter } from "./newsletter.ts";
@@ -15,7 +14,6 @@ import { session } from "./session.ts";
 export const api = new Hono<{ Bindings: Env }>()
   .route("/health", health)
   .route("/applications", applications)
-  .route("/drafts", drafts)
   .route("/blog", blog)
   .route("/session", session)
   .route("/second-factor", secondFactor)

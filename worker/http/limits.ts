@@ -43,10 +43,6 @@ export const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
-  draft: [
-    { max: 30, seconds: DAY },
-    { max: 10, seconds: 10 * MINUTE },
-  ],
   /** Speed reports, one per page load. */
   vitals: [{ max: 300, seconds: HOUR }],
   /** With one name, from one network. */

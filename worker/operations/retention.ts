@@ -7,7 +7,6 @@ import type { NightJob } from "../../db/model/site/alarms.ts";
 import { daysUntil } from "../../db/model/site/statistics.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
-  ANSWERS_KEPT_DAYS,
   APPLICATION_KEPT_YEARS,
   CONTACT_MESSAGE_KEPT_MONTHS,
   monthsBefore,
@@ -37,7 +36,6 @@ import {
   newsletterTokens,
   outbox,
   papers,
-  sealedDrafts,
   sessions,
   surveys,
   visitTotals,
@@ -104,7 +102,6 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, audit, lte(audit.at, lastApplied)),
       db.delete(newsletterTokens).where(isOneOf(newsletterTokens.subscriberId, unconfirmed)),
       db.delete(newsletterSubscribers).where(isOneOf(newsletterSubscribers.id, unconfirmed)),
-      deletionFrom(db, sealedDrafts, lte(sealedDrafts.createdAt, before(now, ANSWERS_KEPT_DAYS * DAY_MS))),
       deletionFrom(db, codes, lte(codes.expiresAt, now)),
       deletionFrom(db, contactMessages, lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
       deletionFrom(db, outbox, and(hasEnded, lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),

@@ -19,7 +19,6 @@ import {
   newsletterSubscribers,
   newsletterTokens,
   outbox,
-  sealedDrafts,
   sessions,
   surveys,
 } from "../../../db/schema.ts";
@@ -53,7 +52,6 @@ const tables = {
   newsletterTokens,
   surveys,
   mailings,
-  sealedDrafts,
 };
 
 const consentRecord = {
@@ -102,7 +100,6 @@ async function storeEverything(now: Date) {
     db.insert(blogPosts).values({ id, title: "", slug: id, content: "", searchText: "", deletedAt: now }),
     db.insert(blogRedirects).values({ slug: `old-${id}`, postId: id }),
     db.insert(mailings).values({ postId: id, startedAt: now }),
-    db.insert(sealedDrafts).values({ id, sealed: "", createdAt: now }),
   ]);
 }
 
@@ -127,7 +124,6 @@ const schedule: [name: string, lastDay: Date, goes: string[]][] = [
   ["an unused session", before((retention.SESSION_IDLE_HOURS + 1) * HOUR + SECOND), ["sessions"]],
   ["a counter", before(DAY), ["counters"]],
   ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects", "mailings"]],
-  ["a sealed draft", before(retention.ANSWERS_KEPT_DAYS * DAY), ["sealed_drafts"]],
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
   ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
   ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents", "surveys"]],

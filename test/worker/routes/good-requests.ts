@@ -104,7 +104,6 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
     stored: {
       "/api/applications/": ref,
       "/api/applications/:ref/permissions/": await permissionOf(id, permitted),
-      "/api/drafts/": (await (await send("/api/drafts", { sealed: "AAAA" })).json<{ id: string }>()).id,
       "/api/applications/:ref/papers/": "payStub",
       "/api/applications/:ref/papers/files/": fileId,
       "/api/desk/case/:id/papers/": fileId,
@@ -146,7 +145,6 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/applications/:ref/resume-contact": {
         consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
       },
-      "POST /api/drafts": { sealed: "AAAA" },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },
       "POST /api/vitals": {

@@ -24,7 +24,7 @@ import { addressOf, apiRoutes, isDesk, pageRoutes, type Route } from "./routes.t
 
 /** Every kind of key, and the ids beside them, of one person. A new purpose of a token or a code is asked for here. */
 type Keys = Record<
-  Purpose | CodePurpose | "reference" | "proof" | "opened papers" | "permission" | "file" | "draft" | "news",
+  Purpose | CodePurpose | "reference" | "proof" | "opened papers" | "permission" | "file" | "news",
   string
 >;
 
@@ -47,7 +47,6 @@ const stored = databaseWith(async () => {
     "opened papers": manager.headers.cookie.split(`${PAPERS_COOKIE}=`)[1] ?? "",
     permission: stored["/api/applications/:ref/permissions/"] ?? "",
     file: stored["/api/applications/:ref/papers/files/"] ?? "",
-    draft: stored["/api/drafts/"] ?? "",
   };
   await post(`/api/applications/${maria.reference}/permissions/${maria.permission}/papers`, { papers: ["payStub"] });
   // A mail that is still owed would replace its code.
@@ -72,7 +71,6 @@ async function rosa(manager: Colleague): Promise<Keys> {
   await post(`/api/applications/${ref}/permissions/${permission}/papers`, { papers: ["payStub"] });
   await manager.post(`/api/desk/case/${id}/send`, to);
   await mailed();
-  const draft = await (await post("/api/drafts", { sealed: "BBBB" })).json<{ id: string }>();
   return {
     ...(await linksOf(id)),
     reference: ref,
@@ -83,7 +81,6 @@ async function rosa(manager: Colleague): Promise<Keys> {
     "opened papers": cookie.split("=")[1] ?? "",
     permission,
     file: (await list()).files?.[0]?.id ?? "",
-    draft: draft.id,
   };
 }
 

@@ -164,7 +164,6 @@ export async function storeOthers(total: number) {
     some,
   );
   await fill("counters (name, count, max, endsAt)", `'counter-' || i, 1, 9, ${now} + i * ${HOUR_MS}`, some);
-  await fill("sealed_drafts (id, sealed, createdAt)", `'draft-' || i, '', ${now} - i`, some);
   await fill(
     "outbox (id, kind, subjectId, status, createdAt)",
     `'dropped-' || i, 'confirmation', 'nobody-' || i, 'dropped', ${now} - i`,

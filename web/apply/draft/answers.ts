@@ -2,7 +2,6 @@ import { atom } from "jotai";
 import { type Answers, missingSections, type Step } from "../../../db/model/form/application.ts";
 import type { Typed } from "../controls.ts";
 import {
-  checkedDraft,
   type Draft,
   emptyDraft,
   forgetKeptDraft,
@@ -91,12 +90,6 @@ export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
   });
   if (kept) set(readingsAtom, (readings) => readings + 1);
   if (!keep) forgetKeptDraft();
-});
-
-/** Takes over answers from another device in place of those here. */
-export const takeAtom = atom(null, (_get, set, found: Pick<Draft, "answers" | "typed">) => {
-  set(writeDraftAtom, () => ({ ...checkedDraft(found), submitKey: null }));
-  set(readingsAtom, (readings) => readings + 1);
 });
 
 /** Forgets what was sent. A draft that another tab keeps on this device stays. */
