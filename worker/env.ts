@@ -1,11 +1,5 @@
 import * as z from "zod/mini";
-import type { News } from "../db/model/queue/news.ts";
 import { email } from "../db/model/text.ts";
-
-/** What the object that holds the sockets does for the rest of the Worker. */
-export interface Desks {
-  tell(news: News[]): void;
-}
 
 /** Who comes to the site: the person at this machine, the testers of [env.staging], or everybody. */
 export type Place = "local" | "staging" | "live";
@@ -129,8 +123,6 @@ export interface Env extends Settings {
   PAPERS: R2Bucket;
   /** A queue of outbox ids, so that mail need not wait for the cron job. */
   DOORBELL: Queue<string>;
-  /** Holds the sockets of open desks (worker/http/desk-live.ts). */
-  DESK_LIVE: DurableObjectNamespace<Rpc.DurableObjectBranded & Desks>;
   /** Counts each client's requests roughly (worker/http/limits.ts). */
   FLOOD_GUARD: RateLimit;
   /** The same for all that comes with session cookies from one network: ten times as much. */

@@ -21,10 +21,7 @@ export const test = base.extend<{ complaints: string[] }>({
       context.on("console", (message) => {
         const { url } = message.location();
         const { hostname, pathname } = new URL(url || "about:blank");
-        // So is a desk's socket that was refused because the session has just ended. Its error names the script.
-        const isFailedCall =
-          pathname.startsWith("/api/") ||
-          /^WebSocket connection to '\S+\/api\/desk\/live' failed: HTTP Authentication failed/.test(message.text());
+        const isFailedCall = pathname.startsWith("/api/");
         const isElsewhere = hostname.endsWith(".example");
         const isMissingPage = message.text().startsWith("Failed to load resource") && url === message.page()?.url();
         const isOurs = !isFailedCall && !isMissingPage && !isElsewhere;

@@ -4,6 +4,8 @@ import type { Account, QueuedApplication } from "../../web/desk/api.ts";
 import type { Answers } from "./answers.ts";
 import { screen, textsOf, waitFor } from "./screen.tsx";
 
+export const counts = { due: 0, overdue: 0, newMessages: 0, callsDue: 0, newest: 7, newestAt: 0 };
+
 /** The calls that every desk page makes for a signed-in member with this role. */
 export function signedInAs(role: Role): Answers {
   return {
@@ -13,7 +15,7 @@ export function signedInAs(role: Role): Answers {
       member: { username: `demo-${role}`, role },
       isOpenForWriting: false,
     },
-    "GET /api/desk/my-day/counts": { due: 0, overdue: 0, newMessages: 0 },
+    "GET /api/desk/my-day/counts": counts,
   };
 }
 

@@ -7,7 +7,6 @@ import { afterEach, expect, vi } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import type { PageData } from "../../web/start/page-data.tsx";
 import { type Answers, answering, uploadingWith } from "./answers.ts";
-import { openingSockets } from "./socket.ts";
 
 export { screen, waitFor, within };
 
@@ -42,8 +41,6 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   const { fetch, asked } = answering(answers);
   vi.stubGlobal("fetch", fetch);
   vi.stubGlobal("XMLHttpRequest", uploadingWith(fetch));
-  const { FakeSocket, sockets } = openingSockets();
-  vi.stubGlobal("WebSocket", FakeSocket);
   const [{ Layout }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
     import("../../web/layout/layout.tsx"),
     import("../../web/routes.tsx"),
@@ -65,7 +62,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   );
   await screen.findByRole("heading", { level: 1 });
   user = userEvent.setup();
-  return { user, asked, sockets };
+  return { user, asked };
 }
 
 /** Goes to an address where nothing has run yet. */

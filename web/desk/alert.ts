@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-import { isQuietTime } from "../../db/model/queue/alert.ts";
 import { call } from "../api.ts";
 import { device } from "../storage.ts";
 import { trustedScript } from "../trusted-script.ts";
@@ -13,40 +11,6 @@ const WORKER = "/desk-alerts.js";
 const SCOPE = "/desk/";
 const NOTES_HZ = [660, 880];
 const NOTE_SECONDS = 0.18;
-
-let hasArrived = false;
-const listeners = new Set<() => void>();
-
-function note(arrived: boolean) {
-  hasArrived = arrived;
-  for (const each of listeners) each();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether an application has come that nobody at this page can have noticed. */
-export function useHasArrived() {
-  return useSyncExternalStore(
-    subscribe,
-    () => hasArrived,
-    () => false,
-  );
-}
-
-/** An application has come. What the page shows of it, it reads by itself. */
-export function announceArrival() {
-  if (isQuietTime(new Date())) return;
-  if (document.hidden) note(true);
-  if (hasSound()) playSound();
-}
-
-/** The page is seen again. */
-export function noticeArrivals() {
-  if (hasArrived) note(false);
-}
 
 export function hasSound() {
   return device.read(SOUND) === true;

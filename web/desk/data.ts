@@ -1,13 +1,6 @@
-import {
-  notifyManager,
-  type Register,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import type { News } from "../../db/model/queue/news.ts";
+import { notifyManager, type Query, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { ApiError, call, type Given } from "../api.ts";
 import { reasonForStaff } from "../sign-in/reason-for-staff.ts";
 import type { Call } from "../wire.ts";
@@ -15,31 +8,43 @@ import { read } from "./api.ts";
 import { useAnnouncement } from "./parts/announcement.tsx";
 
 const CLOCK_MS = 30_000;
+const READ_EVERY_MS = 10_000;
+
+/** Reads what others change while somebody looks, and as soon as somebody looks again; nothing more once the session has ended. */
+const live = {
+  refetchInterval: ({ state: { error } }: Pick<Query, "state">) => {
+    if (error instanceof ApiError && error.status === 401) return false;
+    return document.visibilityState === "hidden" ? MINUTE_MS : READ_EVERY_MS;
+  },
+  refetchOnWindowFocus: "always" as const,
+};
+
+type How = Partial<typeof live> & { refetchIntervalInBackground?: boolean; enabled?: boolean };
 
 /** What the desk reads: fresh whenever a page opens. */
 export function useDeskQuery<Name extends Call>(name: Name, ...given: Given<Name>) {
   return useReading([name, ...given], () => call(name, ...given));
 }
 
-/** The same, read again after this news. */
-export function useLiveQuery<Name extends Call>(hears: News[], name: Name, ...given: Given<Name>) {
-  return useReading([name, ...given], () => read(name, ...given), { hears });
+/** The same, read again and again while it is on screen. */
+export function useLiveQuery<Name extends Call>(name: Name, ...given: Given<Name>) {
+  return useReading([name, ...given], () => read(name, ...given), live);
 }
 
-export function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, meta: Register["queryMeta"] = {}) {
-  const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", meta });
+function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, how: How = {}) {
+  const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", ...how });
   useSignedOut(result.error);
   return result;
 }
 
 /**
- * What the desk reads page by page, as `useDeskQuery` reads, and again after news that it `hears`; `data` are the pages
- * that were read. Where `isKept`, what was on screen stays until what was asked for is there.
+ * What the desk reads page by page, as `useDeskQuery` reads, and again while it is on screen where it `isLive`; `data` are
+ * the pages that were read. Where `isKept`, what was on screen stays until what was asked for is there.
  */
 export function useDeskList<Page extends { next: string | null }>(
   key: unknown[],
   read: (from: { cursor?: string }) => Promise<Page>,
-  { hears, isKept = false }: { hears?: News[]; isKept?: boolean } = {},
+  { isLive = false, isKept = false } = {},
 ) {
   const result = useInfiniteQuery({
     queryKey: ["desk", ...key],
@@ -48,11 +53,34 @@ export function useDeskList<Page extends { next: string | null }>(
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages,
     refetchOnMount: "always",
-    meta: { hears },
+    ...(isLive && live),
     placeholderData: (before) => (isKept ? before : undefined),
   });
   useSignedOut(result.error);
   return result;
+}
+
+/** What the header and the title of every page count; hidden pages, too. Nothing until it is read. */
+export function useCounts(isWanted = true) {
+  const counts = useReading(["counts"], () => read("GET /desk/my-day/counts"), {
+    ...live,
+    refetchIntervalInBackground: true,
+    enabled: isWanted,
+  });
+  return isWanted ? counts.data : undefined;
+}
+
+/** How many applications have come that nobody at this page has seen, since it is hidden. */
+export function useUnseen(newest: number | undefined) {
+  const isHidden = useSyncExternalStore(subscribeToSight, () => document.visibilityState === "hidden", () => false);
+  const [seen, see] = useState<number>();
+  if (newest !== undefined && newest !== seen && (!isHidden || seen === undefined)) see(newest);
+  return isHidden && newest !== undefined && seen !== undefined ? newest - seen : 0;
+}
+
+function subscribeToSight(listener: () => void) {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
 }
 
 export interface Ending<Input, Result> {

@@ -15,11 +15,9 @@ import { Link, NavLink } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";
-import { keepPush, useHasArrived } from "./alert.ts";
-import { read } from "./api.ts";
-import { useDeskAction, useSignedOut } from "./data.ts";
+import { keepPush } from "./alert.ts";
+import { useCounts, useDeskAction, useUnseen } from "./data.ts";
 import { pageKeys } from "./keys.ts";
-import { useLive } from "./live.ts";
 import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
 import { Menu } from "./parts/menu.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -107,17 +105,14 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
     queries.invalidateQueries();
     keepPush();
   };
-  const isAtDesk = member !== null && mayDo(member.role, "countMyDay");
-  useLive(isAtDesk);
-  const counts = useCounts(isAtDesk);
-  const hasArrived = useHasArrived();
+  const counts = useCounts(member !== null && mayDo(member.role, "countMyDay"));
+  const unseen = useUnseen(counts?.newest);
+  const counted = unseen > 0 ? `(${unseen} new) ` : counts?.due ? `(${counts.due}) ` : "";
   const isStranger = !shown && session.data !== undefined;
 
   return (
     <MemberContext value={shown}>
-      <Head
-        title={hasArrived ? "New application - Desk" : `${counts.due > 0 ? `(${counts.due}) ` : ""}${title} - Desk`}
-      />
+      <Head title={`${counted}${title} - Desk`} />
       <DeskHeader member={shown} counts={counts} />
       <Main>
         <div className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${ownTitle ? "pt-1" : "pt-4"}`}>
@@ -155,18 +150,6 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
   );
 }
 
-/** What the header counts; nothing until it is read. */
-function useCounts(isWanted: boolean) {
-  const counts = useQuery({
-    queryKey: ["desk", "counts"],
-    queryFn: () => read("GET /desk/my-day/counts"),
-    meta: { hears: ["lists", "messages"], isInTitle: true },
-    enabled: isWanted,
-  });
-  useSignedOut(counts.error);
-  return (isWanted && counts.data) || { due: 0, overdue: 0, newMessages: 0 };
-}
-
 /** It stays until one has signed in: without, nothing here works. */
 function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -181,10 +164,10 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
 function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnType<typeof useCounts> }) {
   const { pathname } = useLocation();
   const leave = useDeskAction(signOut, { onDone: () => location.assign(MY_DAY) });
-  const counted: Record<string, [count: number, what: string]> = {
-    [MY_DAY]: [counts.due, "due"],
-    [QUEUE]: [counts.overdue, "overdue"],
-    [MESSAGES]: [counts.newMessages, "new"],
+  const counted: Record<string, [count: number | undefined, what: string]> = {
+    [MY_DAY]: [counts?.due, "due"],
+    [QUEUE]: [counts?.overdue, "overdue"],
+    [MESSAGES]: [counts?.newMessages, "new"],
   };
   const shown = member ? parts.filter(({ pages: [first] }) => mayDo(member.role, first.action)) : [];
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));

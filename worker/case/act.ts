@@ -4,11 +4,9 @@ import type { Context } from "hono";
 import { type Database, database, isOneOf, isTransient, type Results, retried } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
-import { type News, newsOfCase } from "../../db/model/queue/news.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
-import { tellDesk } from "../http/tell.ts";
 import { sendSoon } from "../mail/owed.ts";
 import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
 
@@ -112,7 +110,7 @@ export async function act<Also extends Record<string, Query>, Other>(
     if (before) return ringFor(c, before);
     const decided = await decide(cases, found);
     if (!isDecided(decided)) return decided as Exclude<Other, Decided>;
-    const tried = await attempt(c, db, cases, decided, press, (await limits?.(cases)) ?? []);
+    const tried = await attempt(c, db, decided, press, (await limits?.(cases)) ?? []);
     try {
       return ringFor(c, await tried.write());
     } catch (error) {
@@ -133,18 +131,15 @@ interface Attempt {
   deeds: Deed[];
   press: Press;
   owesMail: boolean;
-  /** What it changes at the desk. */
-  news: News[];
   /** What to answer if the address has had its share of mails. */
   beyondShare: Refused | undefined;
   write: () => Promise<Rung>;
 }
-type Rung = Done & { mails: string[]; news: News[] };
+type Rung = Done & { mails: string[] };
 
 async function attempt(
   c: Caller,
   db: Database,
-  cases: Case[],
   { deeds: decided, stoppedSenders = [], others = [] }: Decided,
   press: Press,
   limits: readonly Query[],
@@ -166,29 +161,17 @@ async function attempt(
   // A press for something that is already done does not count for a limit.
   const statements = changes.length > 0 ? [...changes, ...limits] : [];
   const owesMail = mailed.length > 0;
-  // The cases that were read may show each other as duplicates.
-  const news: News[] =
-    statements.length === 0
-      ? []
-      : [
-          "lists",
-          ...cases.flatMap(({ application: { id, mergedInto } }) => [id, mergedInto ?? []].flat().map(newsOfCase)),
-          ...(deeds.some(({ changes }) => changes.appointments?.length) ? (["calls"] as const) : []),
-          ...(stoppedSenders.length > 0 ? (["messages"] as const) : []),
-        ];
   return {
     deeds,
     press,
     owesMail,
-    news,
     beyondShare: mailed.flatMap(({ beyondShare }) => (typeof beyondShare === "object" ? beyondShare : []))[0],
     write: async () => {
-      if (statements.length === 0) return { owesMail, events: [], mails: [], news };
+      if (statements.length === 0) return { owesMail, events: [], mails: [] };
       const results = (await db.batch(statements as unknown as [Query])) as { id: unknown }[][];
       const mails = results.slice(events.length + rows.length, events.length + rows.length + owed.length).flat();
       return {
         owesMail,
-        news,
         events: firstEvents(deeds, results),
         mails: [...mailed.flatMap(({ before }) => before ?? []), ...mails.map(({ id }) => String(id))],
       };
@@ -219,7 +202,7 @@ async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, 
 }
 
 /** What an earlier try of this press did, if it was written. */
-function doneBefore(cases: Case[], { deeds, press, owesMail, news }: Attempt): Rung | null {
+function doneBefore(cases: Case[], { deeds, press, owesMail }: Attempt): Rung | null {
   const events = deeds.map(({ kase, changes }) => {
     const now = cases.find(({ application }) => application.id === kase.application.id)?.events ?? [];
     const ours = now.slice(kase.events.length, kase.events.length + changes.events.length);
@@ -239,7 +222,7 @@ function doneBefore(cases: Case[], { deeds, press, owesMail, news }: Attempt): R
   const owedNow = cases
     .flatMap((kase) => kase.mails)
     .filter(({ status, createdAt, revivedAt }) => status === "owed" && isSame(revivedAt ?? createdAt, press.at));
-  return { owesMail, news, events: first, mails: owedNow.map(({ id }) => id) };
+  return { owesMail, events: first, mails: owedNow.map(({ id }) => id) };
 }
 
 function isSame(one: Date, other: Date) {
@@ -253,8 +236,7 @@ function stopMessages(db: Database, senders: string[], { at }: Press) {
     .where(and(isNull(contactMessages.contactStoppedAt), isOneOf(contactMessages.sender, senders)));
 }
 
-function ringFor(c: Caller, { mails, news, ...done }: Rung): Done {
-  if (news.length > 0) c.executionCtx.waitUntil(tellDesk(c.env, ...news));
+function ringFor(c: Caller, { mails, ...done }: Rung): Done {
   for (const id of new Set(mails)) c.executionCtx.waitUntil(sendSoon(c.env, id));
   return done;
 }

@@ -16,7 +16,6 @@ import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
 import { failUnless, isConflict } from "../case/store.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
-import { tellDesk } from "../http/tell.ts";
 import { upTo } from "../queue/due.ts";
 import { type DeskContext, isOwner } from "../staff/member.ts";
 import { withMerged } from "./person.ts";
@@ -108,7 +107,6 @@ export async function actOnMessage(
         db.update(table).set(row).where(eq(table.id, id)),
         ...(reply === undefined ? [] : replyStatements(db, { id, reply, press, outboxId })),
       ]);
-      c.executionCtx.waitUntil(tellDesk(c.env, "messages"));
       return reply === undefined ? "done" : { outboxId };
     } catch (error) {
       if (!isConflict(error) && !isTransient(error)) throw error;

@@ -4,7 +4,6 @@ import type { PhoneApplication } from "../../db/model/form/by-phone.ts";
 import { actOnCase, byId } from "../case/act.ts";
 import { answerUndone, pressOf } from "../case/by-member.ts";
 import { refuse } from "../http/body.ts";
-import { tellDesk } from "../http/tell.ts";
 import { routeNew } from "../introductions/routing.ts";
 import { sendSoon } from "../mail/owed.ts";
 import type { DeskContext } from "../staff/member.ts";
@@ -24,7 +23,7 @@ export async function takeByPhone(c: DeskContext, { key, ...form }: PhoneApplica
   const press = pressOf(c);
   const done = await actOnCase(c, byId(stored.id), { press, decide: (kase) => takenByPhone(kase, press) });
   if (!done || "refused" in done) return answerUndone(c, done);
-  c.executionCtx.waitUntil(tellDesk(c.env, "lists").then(() => routeNew(c.env, stored.id)));
+  c.executionCtx.waitUntil(routeNew(c.env, stored.id));
   if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
   return c.json({ ok: true, success: true, id: stored.id }, 201);
 }

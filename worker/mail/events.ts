@@ -6,7 +6,6 @@ import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "./errors.ts";
 import { endOfFailed, forgetReader } from "./newsletter.ts";
-import { shown, tellOfMails } from "./outbox.ts";
 import { report } from "./owed.ts";
 
 /**
@@ -75,11 +74,10 @@ async function note(env: Env, messageId: string, code: string, now: Date) {
         .update(outbox)
         .set({ ...end, lastError: code })
         .where(and(isMail, eq(outbox.status, "sent"), isNull(outbox.lastError)))
-        .returning({ id: outbox.id, ...shown }),
+        .returning({ id: outbox.id, kind: outbox.kind }),
       ...(isRefusal(code) ? [forgetReader(db, isMail)] : []),
     ]),
   );
   for (const { id, kind } of noted) report("mail came back", { id, kind, code });
-  await tellOfMails(env, noted);
   return known.length > 0;
 }

@@ -1,11 +1,8 @@
-import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { database, retried } from "../../db/database.ts";
-import type { MailKind } from "../../db/model/mail/mail.ts";
-import { newsOfCase } from "../../db/model/queue/news.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { tellDesk } from "../http/tell.ts";
 import { isRefusal, type Sending } from "./errors.ts";
 import { endOfFailed, forgetReader } from "./newsletter.ts";
 import { owedAgain, report } from "./owed.ts";
@@ -31,16 +28,6 @@ const SWEEP_PARALLEL = 10;
 
 /** Things of a case that a mail can be about. */
 export const SUBJECTS = ["appointments", "codes", "letters", "permissions", "referrals"];
-
-/** What says where the desk shows a changed mail. `caseId`: the case that it is about, if any. */
-export const shown = {
-  kind: outbox.kind,
-  caseId: sql`coalesce(
-    (select id from applications where id = outbox.subjectId),
-    ${sql.raw(SUBJECTS.map((table) => `(select applicationId from ${table} where id = outbox.subjectId)`).join())},
-    (select applicationId from case_events where id = cast(outbox.subjectId as integer) and cast(id as text) = outbox.subjectId)
-  )` as SQL<string | null>,
-};
 
 type Row = typeof outbox.$inferSelect;
 type Sent = Extract<Sending, { outcome: "sent" }>;
@@ -117,17 +104,8 @@ export async function revive(env: Env, outboxId?: string, now = new Date()) {
     .update(outbox)
     .set(owedAgain(now))
     .where(and(eq(outbox.status, "dead"), outboxId === undefined ? undefined : eq(outbox.id, outboxId)))
-    .returning(shown);
-  await tellOfMails(env, revived);
+    .returning({ id: outbox.id });
   return revived.length;
-}
-
-/** Tells open desks that these mails have ended, or have begun anew. */
-export async function tellOfMails(env: Env, mails: { kind: MailKind; caseId: string | null }[]) {
-  if (mails.length === 0) return;
-  const cases = mails.flatMap(({ caseId }) => (caseId === null ? [] : newsOfCase(caseId)));
-  const replies = mails.some(({ kind }) => kind === "messageReply") ? (["messages"] as const) : [];
-  await tellDesk(env, "outbox", ...replies, ...cases);
 }
 
 function isDue(now: Date) {
@@ -145,12 +123,10 @@ async function lease(env: Env, outboxId: string, now: Date) {
 }
 
 async function recordSent(env: Env, { id }: Row, { messageId }: Sent, now: Date) {
-  const sent = await database(env.DB)
+  await database(env.DB)
     .update(outbox)
     .set({ status: "sent", sentAt: now, messageId, leasedUntil: null, lastError: null })
-    .where(eq(outbox.id, id))
-    .returning(shown);
-  await tellOfMails(env, sent);
+    .where(eq(outbox.id, id));
 }
 
 async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now: Date) {
@@ -173,9 +149,8 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
     .where(
       and(eq(outbox.id, row.id), eq(outbox.status, "owed"), eq(outbox.leasedUntil, row.leasedUntil ?? new Date(0))),
     )
-    .returning({ ...shown, status: outbox.status });
+    .returning({ status: outbox.status });
   if (changed[0]?.status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
-  if (status !== "owed") await tellOfMails(env, changed);
 }
 
 /** The pause after such a failure; infinite after the last try. */

@@ -3,7 +3,6 @@ import { type Database, database, isOneOf } from "../../db/database.ts";
 import { ALERTS, alertCutoff } from "../../db/model/queue/alert.ts";
 import { applications, isUnclaimed, jobs, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { tellDesk } from "../http/tell.ts";
 import { report, sendSoon } from "../mail/owed.ts";
 import { pushToDesk } from "../staff/push.ts";
 import { isQuiet, told } from "./told.ts";
@@ -38,9 +37,9 @@ export function alertsAt(env: Env, db: Database, now: Date) {
   });
 }
 
-/** Tells of an application that has just come: open desks, members' devices, and the office. Never fails: the next minute's job tells the office, too. */
+/** Tells of an application that has just come: members' devices, and the office. Never fails: the next minute's job tells the office, too. */
 export async function alertDesk(env: Env, now = new Date()) {
-  await Promise.all([tellDesk(env, "lists", "arrivals"), pushToDesk(env, now), mailOffice(env, now)]);
+  await Promise.all([pushToDesk(env, now), mailOffice(env, now)]);
 }
 
 async function mailOffice(env: Env, now: Date) {

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { type Database, isOneOf } from "../../db/database.ts";
+import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { type Database, isOneOf, named } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
 import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
+import { CALL_NOTICE_MS } from "../../db/model/queue/promise.ts";
 import { FREE_UP_TO, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { shortTime } from "../../db/model/time/time-for-staff.ts";
 import type { Language } from "../../db/model/words.ts";
@@ -24,6 +25,7 @@ import {
   waitingCounts,
 } from "./due.ts";
 
+const MOST_CALLS = 100;
 const MOST_FREE = 10;
 /** Of those whose approval is likeliest, so many are searched for free ones. */
 const MOST_LOOKED_AT = 500;
@@ -58,12 +60,27 @@ export async function readMyDay(db: Database, member: Member, { now = new Date()
   };
 }
 
-/** How much the member has to do now, and of anybody how many applications are overdue and how many messages new. */
+/**
+ * How much the member has to do now, and of anybody: how many applications are overdue, how many messages new, how many booked
+ * calls due within the hour, and the number of the newest application with the milliseconds at which it came.
+ */
 export async function countMyDay(db: Database, { id }: Member, now = new Date()) {
   const { overdue } = waitingCounts(now);
   const newMessages = upTo("newMessages", OVERDUE_UP_TO, contactMessages, eq(contactMessages.status, "new"));
-  const [counts] = await db.select({ due: dueCount(sql`${id}`, now), overdue, newMessages }).from(sql`(select 1)`);
-  return counts ?? { due: 0, overdue: 0, newMessages: 0 };
+  const soon = new Date(now.getTime() + CALL_NOTICE_MS);
+  const callsDue = upTo("callsDue", MOST_CALLS, appointments, and(isOpenCall, lte(appointments.dueAt, soon)));
+  const {
+    counts: [counts],
+    newest: [newest],
+  } = await named(db, {
+    counts: db.select({ due: dueCount(sql`${id}`, now), overdue, newMessages, callsDue }).from(sql`(select 1)`),
+    newest: db.select({ number: table.number, createdAt: table.createdAt }).from(table).orderBy(desc(table.number)).limit(1),
+  });
+  return {
+    ...(counts ?? { due: 0, overdue: 0, newMessages: 0, callsDue: 0 }),
+    newest: newest?.number ?? 0,
+    newestAt: newest?.createdAt.getTime() ?? 0,
+  };
 }
 
 type Cases = Awaited<ReturnType<typeof ownCases>>;

@@ -21,8 +21,6 @@ import { isOverdue, triedAt } from "./due.ts";
 const PAGE_SIZE = 50;
 /** Without an index, only so many applications or calls are searched for one page. */
 export const MOST_LOOKED_AT = 5000;
-const MOST_ARRIVALS = 1000;
-const MOST_CALLS = 100;
 const MOST_IN_UNION = 5;
 /** By what it is ordered: what a search finds, calls, expected approval, and when a case is due. */
 const orders = {
@@ -55,35 +53,6 @@ export interface QueueFilter {
   q?: string;
   /** Where the page before ended. */
   cursor?: string;
-}
-
-/** How many applications are new since a time, the newest time, and how many booked calls are due in an hour. */
-export async function readArrivals(db: Database, since: Date) {
-  const {
-    counted: [counted],
-    newest: [newest],
-    calls: [calls],
-  } = await named(db, {
-    counted: db.select({ count: count() }).from(arrived(db, since)),
-    newest: db.select({ createdAt: table.createdAt }).from(table).orderBy(desc(table.createdAt), table.id).limit(1),
-    calls: db.select({ count: count() }).from(dueCalls(db)),
-  });
-  return { count: counted?.count ?? 0, newestAt: newest?.createdAt.getTime() ?? 0, callsDue: calls?.count ?? 0 };
-}
-
-/** Stops counting at a limit, since `since` may be long ago. */
-function arrived(db: Database, since: Date) {
-  return db.select({ id: table.id }).from(table).where(gt(table.createdAt, since)).limit(MOST_ARRIVALS).as("arrived");
-}
-
-function dueCalls(db: Database) {
-  const soon = new Date(Date.now() + CALL_NOTICE_MS);
-  return db
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(and(isOpenCall, lte(appointments.dueAt, soon)))
-    .limit(MOST_CALLS)
-    .as("due");
 }
 
 /** One page of the queue, for the desk. */

@@ -19,7 +19,6 @@ import { runJobs } from "../operations/jobs.ts";
 import { pages } from "./pages.ts";
 import { vitals } from "./vitals.ts";
 
-export { DeskLive } from "../http/desk-live.ts";
 
 const RETRY_AFTER_SECONDS = "5";
 

@@ -6,7 +6,6 @@ import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/s
 import { audit, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { refuse } from "../http/body.ts";
-import { tellDesk } from "../http/tell.ts";
 import { type Member, readSession } from "./session.ts";
 
 /** Actions that the audit log notes every time, not only once an hour. */
@@ -34,12 +33,6 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     return next();
   };
 }
-
-/** For routes that may end sessions: open desks that are no longer signed in hear nothing more. */
-export const endsSessions: MiddlewareHandler<DeskEnv> = async (c, next) => {
-  await next();
-  if (c.req.method !== "GET") c.executionCtx.waitUntil(tellDesk(c.env));
-};
 
 /** The statement that logs what a reading shows, each once an hour. Run it in the same batch as the reading. */
 export function shownStatement(c: DeskContext, action: DeskAction, shown: { getSQL: () => SQL }) {

@@ -4,16 +4,15 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { type Database, database, hasRow, isOneOf, named } from "../../db/database.ts";
-import { type DeskAction, deskActions, type Role } from "../../db/model/staff/staff.ts";
+import { deskActions, type Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { passkeys, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
-import { tellDesk } from "../http/tell.ts";
 
 const COOKIE = "__Host-session";
-/** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive, nor does its socket. */
+/** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive. */
 const UNATTENDED = "x-unattended";
 /** So many are told of an application; one call of the Worker may ask 50 others on Cloudflare's free plan. */
 const MOST_DEVICES = 40;
@@ -68,16 +67,6 @@ export async function readSession<E extends { Bindings: Env }>(
     ...(isUse && !isUnattended(c) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : []),
   ]);
   return member ?? null;
-}
-
-/** Which of the sessions with these ids are those of members who may do this. */
-export async function openSessions(db: Database, ids: string[], action: DeskAction) {
-  const open = await db
-    .select({ id: sessions.tokenHash })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isOneOf(sessions.tokenHash, ids), isOpen(), isComplete, isOneOf(users.role, deskActions[action].roles)));
-  return new Set(open.map(({ id }) => id));
 }
 
 /** Addresses of the devices on which members of the desk are signed in and told of new applications, the latest first. */
@@ -176,7 +165,7 @@ export function isOpen(now = Date.now()) {
 }
 
 function isUnattended({ req }: Context) {
-  return req.header(UNATTENDED) !== undefined || req.header("upgrade") !== undefined;
+  return req.header(UNATTENDED) !== undefined;
 }
 
 async function isOwnAndAlive<E extends { Bindings: Env }>(c: Context<E>) {
@@ -190,7 +179,6 @@ export async function endSession(c: StaffContext) {
     await database(c.env.DB)
       .delete(sessions)
       .where(eq(sessions.tokenHash, await sessionId(c)));
-    c.executionCtx.waitUntil(tellDesk(c.env));
   }
   deleteCookie(c, COOKIE, { path: "/", secure: true });
 }

@@ -1,36 +1,31 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Role } from "../../../db/model/staff/staff.ts";
 import { refused } from "../answers.ts";
-import { page, signedInAs, waiting } from "../desk.ts";
+import { counts, page, signedInAs, waiting } from "../desk.ts";
 import { openPage, press, screen, textsOf, unfold, waitFor, write } from "../screen.tsx";
-
-const LIST_MS = 30_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test("what the open queue reads by itself says so and announces what has come in; what somebody presses does not", async () => {
+test("an open queue announces what has come in, and what it reads by itself says so", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   // Browsers report user activity for some seconds after a press.
   const userActivation = { isActive: true };
   Object.defineProperty(navigator, "userActivation", { value: userActivation, configurable: true });
-  let count = 0;
-  const { asked, sockets } = await openPage("/desk/queue", {
+  let newest = 7;
+  const { asked } = await openPage("/desk/queue", {
     ...signedInAs("specialist"),
+    "GET /api/desk/my-day/counts": () => ({ ...counts, newest, newestAt: Date.parse("2026-11-24T16:00:00Z") }),
     "GET /api/desk/queue": page,
-    "GET /api/desk/arrivals": () => ({ count, newestAt: Date.parse("2026-11-24T16:00:00Z"), callsDue: 0 }),
   });
   const isUnattended = (name: string) =>
     asked.filter((call) => call.name === name).map(({ headers }) => headers.get("x-unattended") === "1");
-  await waitFor(() => expect(isUnattended("GET /api/desk/arrivals")).toHaveLength(1));
+  await waitFor(() => expect(isUnattended("GET /api/desk/queue")).toEqual([false]));
   const announcement = screen.getAllByRole("status").find((status) => status.getAttribute("aria-live") === "polite");
   expect(announcement?.textContent).toBe("");
-  count = 2;
+  newest = 9;
   userActivation.isActive = false;
-  await waitFor(() => expect(sockets).toHaveLength(1));
-  sockets[0]?.tell("lists", "arrivals");
-  await vi.advanceTimersByTimeAsync(LIST_MS);
+  await vi.advanceTimersByTimeAsync(10_000);
   await waitFor(() => expect(announcement?.textContent).toMatch(/^2 new applications since you opened this page/));
-  expect(isUnattended("GET /api/desk/arrivals").at(-1)).toBe(true);
   expect(isUnattended("GET /api/desk/queue")).toEqual([false, true]);
 });
 
@@ -52,7 +47,6 @@ test("who wrote in Spanish is a filter, which stands in the address and is asked
   const { user, asked } = await openPage("/desk/queue", {
     ...signedInAs("specialist"),
     "GET /api/desk/queue": page,
-    "GET /api/desk/arrivals": { count: 0, newestAt: 0, callsDue: 0 },
   });
   await unfold("Filters");
   await user.selectOptions(await screen.findByLabelText("Language"), "Spanish");
@@ -64,7 +58,6 @@ test("order and columns stay as a member left them on this device, and a colleag
   const answers = (role: Role) => ({
     ...signedInAs(role),
     "GET /api/desk/queue": { ...page, applications: [waiting] },
-    "GET /api/desk/arrivals": { count: 0, newestAt: 0, callsDue: 0 },
     "GET /api/desk/members": { members: [] },
   });
   const orders = (asked: { name: string; search: URLSearchParams }[]) =>

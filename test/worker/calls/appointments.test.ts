@@ -278,7 +278,7 @@ test("the desk has the calls in their order, in words of both zones, and is told
   expect(waiting.find(({ id }) => id === nobody.id)?.appointment).toBe(null);
   expect(waiting.find(({ id }) => id === maria.id)?.appointment?.startsAt).toBe(TEN);
   // Nobody is called on a Sunday, so as soon as possible is Monday at nine.
-  const due = async () => (await (await dana.get("/api/desk/arrivals")).json<{ callsDue: number }>()).callsDue;
+  const due = async () => (await (await dana.get("/api/desk/my-day/counts")).json<{ callsDue: number }>()).callsDue;
   expect(await due()).toBe(0);
   vi.setSystemTime(Date.parse(TEN) - 60 * 60_000);
   // Her session has ended overnight.

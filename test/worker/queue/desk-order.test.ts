@@ -59,7 +59,7 @@ async function ownDay(member: Colleague) {
 }
 
 async function callsDue({ id }: Colleague) {
-  const response = await (await sessionOf(id)).get("/api/desk/arrivals?since=0");
+  const response = await (await sessionOf(id)).get("/api/desk/my-day/counts");
   return (await response.json<{ callsDue: number }>()).callsDue;
 }
 

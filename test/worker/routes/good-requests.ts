@@ -14,7 +14,7 @@ import { surveys } from "../../../db/schema.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { SITE, post as send } from "../calls/call.ts";
+import { post as send } from "../calls/call.ts";
 import { dealer, permissionOf, permit } from "../directory/directory.ts";
 import { pdf, sender } from "../papers/files.ts";
 import { codeOf, newAuthenticator } from "../staff/authenticator.ts";
@@ -30,8 +30,6 @@ export interface GoodRequests {
 }
 
 const UPLOAD = "/api/media";
-/** How a browser opens a WebSocket from our own page. */
-export const UPGRADE = { upgrade: "websocket", origin: SITE };
 const BOUNDARY = "edge";
 /** A PNG of one pixel. */
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -319,7 +317,7 @@ export function goodRequest(
   manager: Colleague,
 ): [path: string, init: RequestInit] {
   const body = bodyOf(route, requests);
-  const headers = { "content-type": mediaType(route), ...manager.headers, ...(isSocket(route) && UPGRADE) };
+  const headers = { "content-type": mediaType(route), ...manager.headers };
   const { method } = route;
   return [addressOf(route, existing(route, requests)), { method, headers, ...(hasBody(route) && { body }) }];
 }
@@ -327,10 +325,6 @@ export function goodRequest(
 function bodyOf(route: Route, { bodies }: GoodRequests) {
   if (route.pattern === UPLOAD) return upload();
   return route.pattern.endsWith("/file") ? pdf({ pages: 2 }) : JSON.stringify(bodies[nameOf(route)] ?? {});
-}
-
-function isSocket({ pattern }: Route) {
-  return pattern === "/api/desk/live";
 }
 
 export function nameOf({ method, pattern }: Route) {

@@ -114,7 +114,7 @@ test("a page of the desk asks D1 at most twice, whatever a member does to a case
   for (const page of [
     "my-day",
     "queue",
-    "arrivals?since=0",
+    "my-day/counts",
     `case/${id}`,
     `case/${id}/recipients`,
     "messages",

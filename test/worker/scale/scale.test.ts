@@ -142,7 +142,6 @@ async function others({ stored }: GoodRequests, working: string) {
       search("512"),
       search("5125550101"),
       get("/api/desk/my-day?order=approval"),
-      get("/api/desk/arrivals?since=0"),
       get("/api/desk/audit?action=readCase"),
       get("/api/desk/audit?action=signIn&isAllowed=false"),
       get(`/api/desk/audit?about=${working}`),

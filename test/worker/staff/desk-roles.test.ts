@@ -17,8 +17,6 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/my-day/counts": DESK,
   "GET /api/desk/queue": DESK,
   "POST /api/desk/queue/search": DESK,
-  "GET /api/desk/arrivals": DESK,
-  "GET /api/desk/live": DESK,
   "POST /api/desk/intake": DESK,
   "POST /api/desk/claims": DESK,
   "GET /api/desk/case/:id": DESK,

@@ -104,7 +104,7 @@ for (const [what, path, headers, isUse] of uses) {
 test("a desk that is left open for eight hours is signed out, however often it asks", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { headers: cookie } = await signedIn("specialist");
-  const poll = () => call("/api/desk/arrivals", { headers: { ...cookie, "x-unattended": "1" } });
+  const poll = () => call("/api/desk/my-day/counts", { headers: { ...cookie, "x-unattended": "1" } });
   const statuses: number[] = [];
   for (let hour = 1; hour <= 9; hour++) {
     vi.setSystemTime(Date.now() + HOUR_MS - 1);

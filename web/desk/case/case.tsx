@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { isClosed } from "../../../db/model/case/status.ts";
-import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError, call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -36,7 +35,7 @@ export default deskPage("Application", "readCase", LoadedCase);
 
 function LoadedCase() {
   const id = useMatch("/desk/case/:id")?.params.id ?? "";
-  const found = useLiveQuery([newsOfCase(id)], "GET /desk/case/:id", { id });
+  const found = useLiveQuery("GET /desk/case/:id", { id });
   useDeskTitle(found.data?.answers.fullName);
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (

@@ -28,7 +28,7 @@ function Messages() {
   const [moved, setMoved] = useState<string>();
   const [chosen, choose] = useState<string>();
   const messages = useDeskList(["messages", show], (from) => read("GET /desk/messages", { query: { show, ...from } }), {
-    hears: ["messages"],
+    isLive: true,
     isKept: true,
   });
   const counts: Partial<Record<MessageStatus, number>> = messages.data?.[0]?.counts ?? {};

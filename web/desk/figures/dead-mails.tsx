@@ -12,7 +12,7 @@ import { counted } from "../words.ts";
 
 /** The mails that we gave up on, each of which can be tried again. After that the page goes on at `goOn`. */
 export function DeadMails({ goOn }: { goOn: string }) {
-  const mails = useDeskList(["outbox"], (query) => read("GET /desk/outbox", { query }), { hears: ["outbox"] });
+  const mails = useDeskList(["outbox"], (query) => read("GET /desk/outbox", { query }), { isLive: true });
   const retrying = useDeskAction(
     (id: string | null) => (id ? call("POST /desk/outbox/:id/retry", { id }) : call("POST /desk/outbox/retry")),
     { words: (id) => `We try to send ${id ? "it" : "them all"} again.`, goOn: ["outbox", goOn] },

@@ -58,7 +58,7 @@ const vitalNames = Object.keys(vitalLabels) as Vital[];
 export default deskPage("Status", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
-  const found = useLiveQuery(["outbox"], "GET /desk/site-health");
+  const found = useLiveQuery("GET /desk/site-health");
   if (!found.data) return <Waiting of={found} />;
   const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
   const lastJob = jobs

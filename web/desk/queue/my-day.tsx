@@ -30,7 +30,7 @@ function Day() {
   const [params, setParams] = useSearchParams();
   const [view, keep] = useView();
   const order = params.get("order") ?? view.order;
-  const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day", order ? { query: { order } } : {});
+  const day = useLiveQuery("GET /desk/my-day", order ? { query: { order } } : {});
   useCaseList(day.data && casesOf(day.data));
   const claims = useClaims(day.data?.free ?? []);
   const [isLaterShown, showLater] = useState(false);

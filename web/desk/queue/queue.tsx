@@ -4,8 +4,8 @@ import { ARCHIVED_AFTER_MONTHS } from "../../../db/model/time/retention.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { type QueueFilter, read, readQueue } from "../api.ts";
-import { useDeskList, useReading } from "../data.ts";
+import { type QueueFilter, readQueue } from "../api.ts";
+import { useCounts, useDeskList } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Check } from "../parts/check.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -23,7 +23,7 @@ export default deskPage("Queue", "readQueue", Queue);
 function Queue() {
   const [view, keep] = useView();
   const { filter, change } = useFilter(view.order);
-  const queue = useDeskList(["queue", filter], (from) => readQueue(filter, from), { hears: ["lists"] });
+  const queue = useDeskList(["queue", filter], (from) => readQueue(filter, from), { isLive: true });
   const pages = queue.data ?? [];
   const applications = pages.flatMap((page) => page.applications);
   useCaseList(queue.data && applications.map(({ id }) => id));
@@ -128,17 +128,11 @@ function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
 
 /** Says how many applications are new since the page was opened, and which calls are due. */
 function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
+  const counts = useCounts();
   const since = useRef<number>(undefined);
-  const arrivals = useReading(
-    ["arrivals"],
-    async () => {
-      const news = await read("GET /desk/arrivals", { query: { since: `${since.current ?? ""}` } });
-      since.current ??= news.newestAt;
-      return news;
-    },
-    { hears: ["arrivals", "calls"] },
-  );
-  const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
+  since.current ??= counts?.newest;
+  const { newest = 0, newestAt = null, callsDue = 0 } = counts ?? {};
+  const count = newest - (since.current ?? newest);
   return (
     <>
       <div role="status" aria-live="polite" className="font-semibold">
@@ -147,7 +141,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
             {counted(callsDue, "booked call is", "booked calls are")} due now or within the hour.
           </p>
         )}
-        {count > 0 && (
+        {count > 0 && newestAt !== null && (
           <p className="text-leaf">
             {`${counted(count, "new application")} since you opened this page, the last at ${shortTime(newestAt)}.`}
           </p>

@@ -7,7 +7,6 @@ import { dashboard } from "./figures/dashboard.ts";
 import { measures } from "./figures/measures.ts";
 import { siteHealth } from "./figures/site-health.ts";
 import { letters } from "./letters.ts";
-import { live } from "./live.ts";
 import { messages } from "./messages.ts";
 import { myDay } from "./my-day.ts";
 import { queue } from "./queue.ts";
@@ -21,7 +20,6 @@ import { stories } from "./stories.ts";
 export const desk = new Hono<DeskEnv>()
   .route("/", myDay)
   .route("/", queue)
-  .route("/", live)
   .route("/", cases)
   .route("/", capacity)
   .route("/", directory)

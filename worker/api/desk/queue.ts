@@ -11,7 +11,7 @@ import { applications as table } from "../../../db/schema.ts";
 import { openArchivedFor } from "../../case/archive.ts";
 import { body, refuse } from "../../http/body.ts";
 import { claimAll } from "../../queue/claims.ts";
-import { readArrivals, readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
+import { readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
 import { type DeskEnv, may, shownStatement } from "../../staff/member.ts";
 
 const CALLS = "calls";
@@ -46,10 +46,7 @@ const Search = z.object({
   cursor: z.optional(z.string()),
 });
 
-/**
- * /api/desk/queue: a page of applications; …/search: those that match; …/claims: claims several; …/arrivals: how many
- * are new since a time, and how many booked calls are due within the hour.
- */
+/** /api/desk/queue: a page of applications; …/search: those that match. /api/desk/claims: claims several. */
 export const queue = new Hono<DeskEnv>()
   .get("/queue", may("readQueue"), async (c) => {
     const asked = Filter.safeParse(c.req.query());
@@ -90,10 +87,6 @@ export const queue = new Hono<DeskEnv>()
   .post("/claims", may("claim"), body(Claims), async (c) => {
     const { ids } = c.req.valid("json");
     return c.json({ ok: true, success: true, ...(await claimAll(c, ids)) });
-  })
-  .get("/arrivals", may("readQueue"), async (c) => {
-    const since = new Date(Number(c.req.query("since")) || Date.now());
-    return c.json(await readArrivals(database(c.env.DB), since));
   });
 
 /** A booked hour can be missed in whatever open status. */

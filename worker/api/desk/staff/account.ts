@@ -4,13 +4,12 @@ import { AlertAddress, PushDevice } from "../../../../db/model/staff/alerts.ts";
 import { respond } from "../../../case/attempt.ts";
 import { body } from "../../../http/body.ts";
 import { readAlerts, setAlertAddress, setPushDevice } from "../../../staff/alerts.ts";
-import { type DeskEnv, endsSessions, may } from "../../../staff/member.ts";
+import { type DeskEnv, may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { readFactors, removeApp, removePasskey, renewRecoveryCodes } from "../../../staff/second-factor.ts";
 
 /** /api/desk/account: a member's second factors and sessions. /api/second-factor adds factors. */
 export const account = new Hono<DeskEnv>()
-  .use("/account/sign-ins/*", endsSessions)
   .get("/account", may("readAccount"), async (c) => {
     const { id } = c.var.member;
     return c.json({

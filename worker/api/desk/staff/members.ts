@@ -3,7 +3,7 @@ import { database } from "../../../../db/database.ts";
 import { Deactivation, NewMember, RoleChange } from "../../../../db/model/staff/staff.ts";
 import { refuseUnknown, respond } from "../../../case/attempt.ts";
 import { body, refuse } from "../../../http/body.ts";
-import { type DeskEnv, endsSessions, may } from "../../../staff/member.ts";
+import { type DeskEnv, may } from "../../../staff/member.ts";
 import {
   addMember,
   deactivate,
@@ -18,8 +18,6 @@ import {
 
 /** /api/desk/members and /sign-ins: who works here, and where they are signed in. */
 export const members = new Hono<DeskEnv>()
-  .use("/members/*", endsSessions)
-  .use("/sign-ins/*", endsSessions)
   .get("/members", may("readMembers"), async (c) => c.json({ members: await readMembers(database(c.env.DB)) }))
   .post("/members", may("manageMembers"), body(NewMember), async (c) => {
     const added = await addMember(database(c.env.DB), c.var.member, c.req.valid("json"));
