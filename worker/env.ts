@@ -34,8 +34,6 @@ const settings = {
   /** Keys of Cloudflare Turnstile (worker/http/turnstile.ts). Unless both are there, nothing asks it. */
   TURNSTILE_SITE_KEY: z.optional(z.string()),
   TURNSTILE_SECRET_KEY: z.optional(z.string()),
-  /** The private key, as JWK, of notifications to members' devices (worker/staff/push.ts). Without it there are none. */
-  PUSH_KEY: z.optional(z.string().check(z.refine(isPrivateKey))),
   /**
    * The secret key for references, hashes of clients and codes, and secrets of authenticator apps and applicants' papers. After a
    * change, mails name references that do not work (known ones still do); apps and recovery codes stop working, and nobody
@@ -68,7 +66,7 @@ const rules = {
 
 export type Settings = z.infer<typeof rules.local>;
 
-const SECRETS = ["HASH_KEY", "TURNSTILE_SECRET_KEY", "PUSH_KEY"] as const satisfies (keyof Settings)[];
+const SECRETS = ["HASH_KEY", "TURNSTILE_SECRET_KEY"] as const satisfies (keyof Settings)[];
 
 /** What is said of a bad value. */
 const sentences: Record<keyof Settings, string> = {
@@ -89,7 +87,6 @@ const sentences: Record<keyof Settings, string> = {
     "MAIL_ONLY_TO must say on staging who may get mail, and must not stand at the live site, where all applicants get it.",
   TURNSTILE_SITE_KEY: "TURNSTILE_SITE_KEY must be the key that Cloudflare shows at the Turnstile widget.",
   TURNSTILE_SECRET_KEY: "TURNSTILE_SECRET_KEY must be the secret key that Cloudflare shows at the Turnstile widget.",
-  PUSH_KEY: "The secret PUSH_KEY must be a private key as JWK: without it no device is told of new applications.",
   HASH_KEY: `The secret HASH_KEY must be the random one that the site began with, of ${SECRET_LENGTH} characters or more: until it is there, nobody can apply or sign in.`,
 };
 
@@ -107,7 +104,6 @@ const safe: { [Name in keyof Settings]-?: (bad: unknown) => Settings[Name] } = {
   MAIL_ONLY_TO: (bad) => String(bad ?? ""),
   TURNSTILE_SITE_KEY: () => undefined,
   TURNSTILE_SECRET_KEY: () => undefined,
-  PUSH_KEY: () => undefined,
   // Nothing can be hashed or encrypted with it.
   HASH_KEY: () => "",
 };
@@ -175,7 +171,7 @@ export function readVars(vars: Record<string, unknown>, place: Place) {
   const secrets = SECRETS.filter((name) => name in vars);
   const unread = Object.keys(vars).filter((name) => !(name in settings));
   // Any key will do: nobody but Cloudflare sees the real one.
-  const found = read({ ...vars, HASH_KEY: "-".repeat(SECRET_LENGTH), PUSH_KEY: undefined }, place);
+  const found = read({ ...vars, HASH_KEY: "-".repeat(SECRET_LENGTH) }, place);
   return {
     ...found,
     troubles: [
@@ -200,14 +196,4 @@ export function isOnThisMachine(address: URL | null) {
 function isPublic(url: string) {
   const address = URL.parse(url);
   return address?.protocol === "https:" && !isOnThisMachine(address) && !EXAMPLE.test(address.hostname);
-}
-
-/** Whether this is a key of P-256 that signs. */
-function isPrivateKey(text: string) {
-  try {
-    const key = JSON.parse(text) as JsonWebKey | null;
-    return Boolean(key?.x && key.y && key.d);
-  } catch {
-    return false;
-  }
 }

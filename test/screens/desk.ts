@@ -24,9 +24,6 @@ export const account: Account = {
   hasApp: true,
   recoveryCodes: 8,
   signIns: [],
-  alertEmail: null,
-  isPushed: false,
-  pushKey: null,
 };
 
 /** A page of the queue without anybody. */

@@ -1,4 +1,11 @@
-import { notifyManager, type Query, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  notifyManager,
+  type Query,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { ApiError, call, type Given } from "../api.ts";
@@ -31,7 +38,7 @@ export function useLiveQuery<Name extends Call>(name: Name, ...given: Given<Name
   return useReading([name, ...given], () => read(name, ...given), live);
 }
 
-function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, how: How = {}) {
+export function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, how: How = {}) {
   const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", ...how });
   useSignedOut(result.error);
   return result;
@@ -72,7 +79,11 @@ export function useCounts(isWanted = true) {
 
 /** How many applications have come that nobody at this page has seen, since it is hidden. */
 export function useUnseen(newest: number | undefined) {
-  const isHidden = useSyncExternalStore(subscribeToSight, () => document.visibilityState === "hidden", () => false);
+  const isHidden = useSyncExternalStore(
+    subscribeToSight,
+    () => document.visibilityState === "hidden",
+    () => false,
+  );
   const [seen, see] = useState<number>();
   if (newest !== undefined && newest !== seen && (!isHidden || seen === undefined)) see(newest);
   return isHidden && newest !== undefined && seen !== undefined ? newest - seen : 0;

@@ -15,7 +15,6 @@ import { Link, NavLink } from "../ui/link.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";
-import { keepPush } from "./alert.ts";
 import { useCounts, useDeskAction, useUnseen } from "./data.ts";
 import { pageKeys } from "./keys.ts";
 import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
@@ -101,10 +100,7 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
   const member = session.data?.member ?? null;
   if (member) last.current = member;
   const shown = member ?? last.current;
-  const enter = () => {
-    queries.invalidateQueries();
-    keepPush();
-  };
+  const enter = () => void queries.invalidateQueries();
   const counts = useCounts(member !== null && mayDo(member.role, "countMyDay"));
   const unseen = useUnseen(counts?.newest);
   const counted = unseen > 0 ? `(${unseen} new) ` : counts?.due ? `(${counts.due}) ` : "";

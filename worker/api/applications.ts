@@ -29,7 +29,7 @@ import { onlyPeople } from "../http/turnstile.ts";
 import { decide, showPapers } from "../introductions/answer.ts";
 import { routeNew } from "../introductions/routing.ts";
 import { sendSoon } from "../mail/owed.ts";
-import { alertDesk } from "../operations/alert.ts";
+import { tellOffice } from "../operations/alert.ts";
 import { papers } from "./papers.ts";
 
 const MAX_KEY_LENGTH = 200;
@@ -69,7 +69,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     }
     const stored = await receive(c, form, key);
     if (!stored) return refuse(c, 422, t`This Idempotency-Key was used for other answers`);
-    c.executionCtx.waitUntil(alertDesk(c.env).then(() => routeNew(c.env, stored.id)));
+    c.executionCtx.waitUntil(tellOffice(c.env).then(() => routeNew(c.env, stored.id)));
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })

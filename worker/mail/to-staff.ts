@@ -5,7 +5,7 @@ import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
 import { countedLabels, countedNames, countInWords, dayBefore, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
-import { alarms, applications, contactMessages, isUnclaimed, users } from "../../db/schema.ts";
+import { alarms, applications, contactMessages, isUnclaimed } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readSiteHealth } from "../operations/site-health.ts";
 import { compose, type Writer } from "./compose.ts";
@@ -36,20 +36,6 @@ export const toStaff = {
         { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
       ])
     );
-  },
-  /** About the same to a member. Its subject: after how many minutes, the numbers, and the member's id. */
-  stillWaiting: async (db, subject, env) => {
-    const [minutes, numbers = "", id = ""] = subject.split(" ");
-    const found = await unclaimed(db, numbers);
-    const [member] = await db.select().from(users).where(eq(users.id, id));
-    if (!found || !member?.alertEmail) return null;
-    return compose(member.alertEmail, "Nobody has called yet", [
-      found.count === 1
-        ? `One new application has waited for more than ${minutes} minutes, and nobody has claimed it.`
-        : `${found.count} new applications have waited for more than ${minutes} minutes, and nobody has claimed them.`,
-      { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
-      "You asked for these emails on your account page at the desk, where you can end them.",
-    ]);
   },
   /** About overdue applications. Its subject `count-time` says how many there are, and when we noticed. */
   overdue: async (_, told, env) => {

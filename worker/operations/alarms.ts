@@ -18,7 +18,7 @@ import { sweep } from "../mail/outbox.ts";
 import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/due.ts";
-import { alertsAt } from "./alert.ts";
+import { noticeOfNew } from "./alert.ts";
 import { isKeyChanged } from "./key.ts";
 import { isStuck } from "./nightly.ts";
 import { isQuiet, told } from "./told.ts";
@@ -65,10 +65,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     .insert(jobs)
     .values({ name: "sweep", startedAt: now })
     .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
-  const news = [
-    ...alertsAt(env, db, now).flat(),
-    ...(env.ALERT_EMAIL ? [...noticeOfOverdue(db, now), ...digest(db, now)] : []),
-  ];
+  const news = env.ALERT_EMAIL ? [...noticeOfNew(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)] : [];
   try {
     // After a break, cron first checks how long it was silent, and then records that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));

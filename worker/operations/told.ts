@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { JobName } from "../../db/model/site/alarms.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
-import { jobs, outbox, users } from "../../db/schema.ts";
+import { jobs, outbox } from "../../db/schema.ts";
 import { owedMail } from "../mail/owed.ts";
 
 interface News {
@@ -13,21 +13,15 @@ interface News {
   detail: SQL;
   /** Whether there is anything new to look at. */
   when: SQL;
-  /** The mail's subject, read from the job's new row, and from the member's for each of `members`. */
+  /** The mail's subject, read from the job's new row. */
   subject: SQL;
   /** A condition on the job's new row; without it what is new is always worth a mail. */
   isWorthIt?: SQL;
-  /** The members who each get one; else the firm gets one. */
-  members?: SQL;
 }
 
-/** If there is news: statements that remember it, and owe mails about it, whose ids the second one returns. */
-export function told(db: Database, now: Date, { kind, job, detail, when, subject, isWorthIt, members }: News) {
+/** If there is news: statements that remember it, and owe the firm a mail about it, whose id the second one returns. */
+export function told(db: Database, now: Date, { kind, job, detail, when, subject, isWorthIt }: News) {
   const time = now.getTime();
-  const isToldNow = and(eq(jobs.name, job), eq(jobs.startedAt, now), isWorthIt);
-  const owed = db
-    .select(owedMail({ id: sql`lower(hex(randomblob(16)))`, kind, subjectId: subject, createdAt: now }))
-    .from(jobs);
   return [
     db
       .insert(jobs)
@@ -38,7 +32,12 @@ export function told(db: Database, now: Date, { kind, job, detail, when, subject
       }),
     db
       .insert(outbox)
-      .select(members ? owed.innerJoin(users, members).where(isToldNow) : owed.where(isToldNow))
+      .select(
+        db
+          .select(owedMail({ id: sql`lower(hex(randomblob(16)))`, kind, subjectId: subject, createdAt: now }))
+          .from(jobs)
+          .where(and(eq(jobs.name, job), eq(jobs.startedAt, now), isWorthIt)),
+      )
       .onConflictDoNothing()
       .returning({ id: outbox.id }),
   ] as const;

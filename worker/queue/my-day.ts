@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Database, isOneOf, named } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import { stages } from "../../db/model/case/status.ts";
@@ -74,7 +74,10 @@ export async function countMyDay(db: Database, { id }: Member, now = new Date())
     newest: [newest],
   } = await named(db, {
     counts: db.select({ due: dueCount(sql`${id}`, now), overdue, newMessages, callsDue }).from(sql`(select 1)`),
-    newest: db.select({ number: table.number, createdAt: table.createdAt }).from(table).orderBy(desc(table.number)).limit(1),
+    newest: db
+      .select({ number: table.number, createdAt: table.createdAt })
+      .from(table)
+      .where(eq(table.number, sql`(select max(number) from applications)`)),
   });
   return {
     ...(counts ?? { due: 0, overdue: 0, newMessages: 0, callsDue: 0 }),

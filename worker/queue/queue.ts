@@ -1,12 +1,11 @@
-import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, named } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { isClosed, type Status } from "../../db/model/case/status.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
 import { numberInSpokenReference, spokenReference } from "../../db/model/form/spoken-reference.ts";
-import { CALL_NOTICE_MS } from "../../db/model/queue/promise.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, isInSpanish, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";

@@ -19,7 +19,6 @@ import { runJobs } from "../operations/jobs.ts";
 import { pages } from "./pages.ts";
 import { vitals } from "./vitals.ts";
 
-
 const RETRY_AFTER_SECONDS = "5";
 
 interface SiteEnv {

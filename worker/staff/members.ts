@@ -32,7 +32,6 @@ export function readMembers(db: Database) {
       username: users.username,
       role: users.role,
       isDemo: users.isDemo,
-      alertEmail: users.alertEmail,
       deactivatedAt: users.deactivatedAt,
       hasSecondFactor: sql`(${users.appSecret} is not null or ${hasPasskey})`.mapWith(Boolean),
     })
@@ -115,7 +114,7 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
           old: sql`json_object('isActive', json('true'))`,
           new: { isActive: false, handedTo: successor?.username ?? "the queue" },
         }),
-        db.update(users).set({ deactivatedAt: press.at, alertEmail: null }).where(isMember),
+        db.update(users).set({ deactivatedAt: press.at }).where(isMember),
       ],
     };
   });

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { type Database, database, hasRow, isOneOf, named } from "../../db/database.ts";
-import { deskActions, type Role } from "../../db/model/staff/staff.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { passkeys, sessions, users } from "../../db/schema.ts";
@@ -14,8 +14,6 @@ import { randomToken, sha256 } from "../hash.ts";
 const COOKIE = "__Host-session";
 /** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive. */
 const UNATTENDED = "x-unattended";
-/** So many are told of an application; one call of the Worker may ask 50 others on Cloudflare's free plan. */
-const MOST_DEVICES = 40;
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
 
@@ -69,20 +67,6 @@ export async function readSession<E extends { Bindings: Env }>(
   return member ?? null;
 }
 
-/** Addresses of the devices on which members of the desk are signed in and told of new applications, the latest first. */
-export async function openDevices(db: Database) {
-  const open = await db
-    .selectDistinct({ endpoint: sessions.pushEndpoint })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(isNotNull(sessions.pushEndpoint), isOpen(), isComplete, isOneOf(users.role, deskActions.getAlerts.roles)),
-    )
-    .orderBy(desc(sessions.createdAt))
-    .limit(MOST_DEVICES);
-  return open.flatMap(({ endpoint }) => endpoint ?? []);
-}
-
 /** The session of the request with its user, their passkeys and what it is still asked for, whether or not the second factor was given. */
 export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>) {
   const isAlive = await isOwnAndAlive(c);
@@ -134,7 +118,6 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
             challenge: none.as("challenge"),
             newAppSecret: none.as("newAppSecret"),
             challengeEndsAt: none.as("challengeEndsAt"),
-            pushEndpoint: none.as("pushEndpoint"),
           })
           .from(users)
           .where(isMember),

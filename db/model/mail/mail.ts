@@ -43,7 +43,6 @@ export const MAILS = {
   news: { to: "visitor", endsWithStop: false, label: "Post to a newsletter address" },
   contactNotice: { to: "staff", endsWithStop: false, label: "Notice of a message to the office" },
   newApplications: { to: "staff", endsWithStop: false, label: "Notice of new applications to the office" },
-  stillWaiting: { to: "staff", endsWithStop: false, label: "Notice of applications that wait to a member" },
   overdue: { to: "staff", endsWithStop: false, label: "Notice of overdue first calls to the office" },
   alarm: { to: "staff", endsWithStop: false, label: "Alarm to the office" },
   digest: { to: "staff", endsWithStop: false, label: "Daily digest to the office" },

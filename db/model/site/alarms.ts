@@ -1,5 +1,3 @@
-import type { AlertJob } from "../queue/alert.ts";
-
 /** Problems that the firm hears of: by mail when they start, and on the status page while they last. */
 export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "jobStuck" | "codesGuessed" | "setUpWrongly";
 
@@ -65,5 +63,5 @@ export const NIGHT_JOBS = [
 ] as const;
 export type NightJob = (typeof NIGHT_JOBS)[number];
 
-/** Jobs whose last run we record. `overdue` reports applications with a broken promise; new ones are reported by `AlertJob`. */
-export type JobName = MinuteJob | NightJob | "sweep" | "key" | "digest" | "overdue" | AlertJob;
+/** Jobs whose last run we record. `applications` reports new applications, `overdue` those with a broken promise. */
+export type JobName = MinuteJob | NightJob | "sweep" | "key" | "digest" | "applications" | "overdue";

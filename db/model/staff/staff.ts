@@ -20,7 +20,6 @@ const managers: Role[] = ["manager"];
 export const deskActions = {
   keepAccount: { roles: everybody, words: "look after their own account" },
   readAccount: { roles: everybody, words: "read about their own account" },
-  getAlerts: { roles: desk, words: "be told of new applications" },
   guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
   readQueue: { roles: desk, words: "read the queue" },
   readMyDay: { roles: desk, words: "read what is due for them" },

@@ -17,7 +17,7 @@ afterEach(() => {
 
 function hide(isHidden: boolean) {
   Object.defineProperty(document, "visibilityState", { value: isHidden ? "hidden" : "visible", configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }
 
 /** An open queue that has been read. `reads`: what it has read since it was last asked. */

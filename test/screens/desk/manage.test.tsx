@@ -10,7 +10,6 @@ const somebody = (username: string, role: "author" | "specialist" = "specialist"
   createdAt: "2026-11-20T12:00:00.000Z",
   deactivatedAt: null,
   isDemo: false,
-  alertEmail: null,
   hasSecondFactor: false,
 });
 

@@ -22,6 +22,7 @@ test("an open queue announces what has come in, and what it reads by itself says
   await waitFor(() => expect(isUnattended("GET /api/desk/queue")).toEqual([false]));
   const announcement = screen.getAllByRole("status").find((status) => status.getAttribute("aria-live") === "polite");
   expect(announcement?.textContent).toBe("");
+  await vi.advanceTimersByTimeAsync(100);
   newest = 9;
   userActivation.isActive = false;
   await vi.advanceTimersByTimeAsync(10_000);

@@ -197,8 +197,6 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/desk/directory/dealers": { ...newDealer, name: "Another dealer" },
       "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
       "POST /api/desk/import": { csv },
-      "PUT /api/desk/account/alert-email": { alertEmail: "noor@example.com" },
-      "PUT /api/desk/account/push": { endpoint: "https://fcm.googleapis.com/fcm/send/abc" },
       "POST /api/desk/members": { username: "noor", role: "specialist" },
       "PUT /api/desk/members/:id": { role: "manager" },
       "POST /api/desk/members/:id/deactivate": { handTo: manager.id },

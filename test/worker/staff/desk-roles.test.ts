@@ -76,8 +76,6 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/sign-ins": MANAGERS,
   "POST /api/desk/sign-ins/:id/end": MANAGERS,
   "GET /api/desk/account": EVERYBODY,
-  "PUT /api/desk/account/alert-email": DESK,
-  "PUT /api/desk/account/push": DESK,
   "POST /api/desk/account/passkeys/:id/remove": EVERYBODY,
   "POST /api/desk/account/app/remove": EVERYBODY,
   "POST /api/desk/account/recovery-codes": EVERYBODY,

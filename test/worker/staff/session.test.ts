@@ -2,10 +2,11 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { hashPassword, isPassword } from "../../../db/password.ts";
-import { call, post, postWith } from "../calls/call.ts";
+import { call, callWith, post, postWith } from "../calls/call.ts";
+import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { faultyEnv, interrupted } from "../routes/faults.ts";
-import { addMember, PASSWORD, signedIn, signIn } from "./staff.ts";
+import { addMember, apply, PASSWORD, signedIn, signIn } from "./staff.ts";
 
 freshDatabase();
 
@@ -100,6 +101,18 @@ for (const [what, path, headers, isUse] of uses) {
     expect(after !== before).toBe(isUse);
   });
 }
+
+test("what an open page reads again by itself writes nothing", async () => {
+  const member = await signedIn("specialist");
+  const id = await apply();
+  const headers = { ...member.headers, "x-unattended": "1" };
+  for (const path of ["my-day/counts", "my-day", "queue", "messages", `case/${id}`]) {
+    await call(`/api/desk/${path}`, { headers });
+    const counter = countingRows();
+    const again = await callWith({ ...env, DB: counter.DB }, `/api/desk/${path}`, { headers });
+    expect([path, again.status, counter.rowsWritten]).toEqual([path, 200, 0]);
+  }
+});
 
 test("a desk that is left open for eight hours is signed out, however often it asks", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -40,8 +40,6 @@ const jobLabels: Record<JobName, string> = {
   survey: "Every night: asking how we did",
   digest: "Every morning: digest by email",
   applications: "Notice of new applications",
-  applications5: "The same after 5 minutes",
-  applications15: "The same after 15 minutes",
   overdue: "Notice of overdue first calls",
 };
 

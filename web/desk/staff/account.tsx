@@ -4,17 +4,15 @@ import { call } from "../../api.ts";
 import { AddApp, AddPasskey } from "../../sign-in/add-factor.tsx";
 import { RecoveryCodes } from "../../sign-in/recovery-codes.tsx";
 import { useDeskQuery } from "../data.ts";
-import { deskPage, useMay, Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { ActionButton } from "../parts/action-form.tsx";
 import { Fold, Part } from "../parts/part.tsx";
-import { Alerts } from "./alerts.tsx";
 import { SignInList } from "./sign-ins.tsx";
 
 export default deskPage("Your account", "keepAccount", Account);
 
 function Account() {
   const account = useDeskQuery("GET /desk/account");
-  const getsAlerts = useMay("getAlerts");
   const [codes, setCodes] = useState<string[] | null>(null);
   // Reads the account again, because the parts shared with the sign-in page know nothing of the desk.
   const added = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
@@ -93,7 +91,6 @@ function Account() {
         )}
       </Part>
       <div className="grid grid-cols-1 gap-5">
-        {getsAlerts && <Alerts of={account.data} />}
         <Part id="sign-ins" title="Where you are signed in">
           <SignInList signIns={signIns.filter(({ isThisOne }) => isThisOne)} onEnd={end} />
           {others.length > 0 && (

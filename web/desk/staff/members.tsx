@@ -88,7 +88,7 @@ function MemberRow({
   successors: Member[];
   onPassword: (made: NewPassword) => void;
 }) {
-  const { id, username, role, isDemo, alertEmail } = member;
+  const { id, username, role, isDemo } = member;
   const form = useTyped({ role });
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-1 md:flex-nowrap">
@@ -110,7 +110,6 @@ function MemberRow({
         <span className="min-w-0 grow font-semibold md:max-w-80">
           {username}
           {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
-          {alertEmail && <span className="block font-normal text-quiet text-sm">Alerts to {alertEmail}</span>}
         </span>
         <SelectField
           name="role"

@@ -1,9 +1,6 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
-import { AlertAddress, PushDevice } from "../../../../db/model/staff/alerts.ts";
 import { respond } from "../../../case/attempt.ts";
-import { body } from "../../../http/body.ts";
-import { readAlerts, setAlertAddress, setPushDevice } from "../../../staff/alerts.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { readFactors, removeApp, removePasskey, renewRecoveryCodes } from "../../../staff/second-factor.ts";
@@ -14,17 +11,8 @@ export const account = new Hono<DeskEnv>()
     const { id } = c.var.member;
     return c.json({
       ...(await readFactors(database(c.env.DB), id)),
-      ...(await readAlerts(c)),
       signIns: await readSignIns(c, id),
     });
-  })
-  .put("/account/alert-email", may("getAlerts"), body(AlertAddress), async (c) => {
-    await setAlertAddress(c, c.req.valid("json"));
-    return c.json({ ok: true, success: true });
-  })
-  .put("/account/push", may("getAlerts"), body(PushDevice), async (c) => {
-    await setPushDevice(c, c.req.valid("json").endpoint);
-    return c.json({ ok: true, success: true });
   })
   .post("/account/passkeys/:id/remove", may("keepAccount"), async (c) =>
     respond(c, await removePasskey(c.env, c.var.member, c.req.param("id")), "passkey"),
