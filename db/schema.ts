@@ -725,17 +725,6 @@ export const mailings = sqliteTable("mailings", {
   endedAt: integer({ mode: "timestamp_ms" }),
 });
 
-/** Unsent applications on their way to another device. Their key is in the visitor's link, which we never see. */
-export const sealedDrafts = sqliteTable(
-  "sealed_drafts",
-  {
-    id: text().primaryKey(),
-    sealed: text().notNull(),
-    createdAt: createdNow(),
-  },
-  (table) => [index("sealed_drafts_by_time").on(table.createdAt)],
-);
-
 /** The token in each newsletter mail confirms while it is new, and can always unsubscribe. We store its SHA-256. */
 export const newsletterTokens = sqliteTable(
   "newsletter_tokens",
@@ -765,8 +754,6 @@ export const users = sqliteTable("users", {
   appSecret: text(),
   /** The last used code's 30-second step since 1970, so that no code works twice. */
   appStep: integer().notNull().default(0),
-  /** Where they get mails about new applications that wait; null if they want none. */
-  alertEmail: text(),
 });
 
 /** Public keys of members' passkeys. */
@@ -809,8 +796,6 @@ export const sessions = sqliteTable(
     challenge: text(),
     newAppSecret: text(),
     challengeEndsAt: integer({ mode: "timestamp_ms" }),
-    /** Where this browser's push service takes word of new applications; null if the member does not want it there. */
-    pushEndpoint: text(),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_use").on(table.lastUsedAt)],
 );
