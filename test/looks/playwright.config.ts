@@ -11,7 +11,7 @@ const cwd = "../..";
 export default defineConfig({
   testDir: ".",
   testMatch: "pages.ts",
-  snapshotPathTemplate: "{testDir}/baseline/{arg}{ext}",
+  snapshotPathTemplate: "{testDir}/../../.wrangler/looks/{arg}{ext}",
   outputDir: join(tmpdir(), "looks"),
   fullyParallel: true,
   workers: 2,

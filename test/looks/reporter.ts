@@ -28,7 +28,7 @@ export default class Differences implements Reporter {
 
   onEnd() {
     if (this.all === 0) return;
-    if (this.isUpdating) console.log(`${this.all - this.different} of ${this.all} stored in test/looks/baseline`);
+    if (this.isUpdating) console.log(`${this.all - this.different} of ${this.all} stored in .wrangler/looks`);
     else
       console.log(
         `${this.different} of ${this.all} differ${this.different > 0 ? `, see ${join(tmpdir(), "looks")}` : ""}`,

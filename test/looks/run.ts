@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { commandOf } from "../../worker/run/processes.ts";
 
-/** `npm run looks`; with `--update`, the present pages become the baseline. Words select pages by name. */
+/** `npm run looks`; the first run and `--update` make the baseline of the present pages. Words select pages by name. */
 
 const words = process.argv.slice(2).filter((word) => word !== "--update");
 const options = process.argv.includes("--update") ? ["--update-snapshots=all"] : [];
