@@ -67,22 +67,10 @@ export function firstVisit(browser: SlowBrowser, address: string): Promise<Visit
 
 /** When Continue leads on, for a visitor who presses it once early presses are kept (web/start/script/early.ts). */
 export function earlyContinue(browser: SlowBrowser, address: string) {
-  return earlyPress(browser, address, CONTACT, (page) =>
-    page.waitForURL("**/apply/employment", { waitUntil: "commit" }),
-  );
-}
-
-/** When Continue says what is missing, for a visitor who presses it as early and has answered nothing. */
-export function earlyRefusal(browser: SlowBrowser, address: string) {
-  return earlyPress(browser, address, {}, (page) => page.locator("main [aria-invalid=true]").first().waitFor());
-}
-
-function earlyPress(browser: SlowBrowser, address: string, typed: object, answer: (page: Page) => Promise<void>) {
   return newVisitor(browser, async (page) => {
     // Runs inside the page, because commands of the test would take longer than what we measure.
     await page.addInitScript((answers) => {
       let isKept = false;
-      const noteAnswer = () => sessionStorage.setItem("answered", String(performance.now()));
       addEventListener("submit", (event) => setTimeout(() => (isKept ||= event.defaultPrevented)), true);
       const presses = setInterval(() => {
         const form = document.querySelector<HTMLFormElement>("main form");
@@ -96,16 +84,12 @@ function earlyPress(browser: SlowBrowser, address: string, typed: object, answer
         form.querySelector<HTMLElement>("[type=submit]")?.click();
       }, 20);
       navigation.addEventListener("navigate", ({ destination }) => {
-        if (destination.url.endsWith("/apply/employment")) noteAnswer();
+        if (destination.url.endsWith("/apply/employment"))
+          sessionStorage.setItem("answered", String(performance.now()));
       });
-      const marks = new MutationObserver(() => {
-        marks.disconnect();
-        noteAnswer();
-      });
-      marks.observe(document, { subtree: true, attributeFilter: ["aria-invalid"] });
-    }, typed);
+    }, CONTACT);
     await page.goto(address, { waitUntil: "commit" });
-    await answer(page);
+    await page.waitForURL("**/apply/employment", { waitUntil: "commit" });
     return page.evaluate(() => Number(sessionStorage.getItem("answered")));
   });
 }

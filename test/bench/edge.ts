@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { compress } from "./compression.ts";
-import { VARIANTS } from "./variants.ts";
+import { LIMITS, type Variant } from "./variants.ts";
 
 const RTT_MS = 150;
 const BYTES_PER_MS = 200; // 1.6 Mbit/s
@@ -50,7 +50,8 @@ export function startEdge(site: string, port: number) {
     for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) delete headers[name];
     let body = Buffer.from(await answer.arrayBuffer());
     const variant = request.headers.host?.split(".localhost")[0] ?? "";
-    const rewrite = headers["content-type"]?.startsWith("text/html") && answer.ok && VARIANTS[variant];
+    const rewrite =
+      headers["content-type"]?.startsWith("text/html") && answer.ok && (LIMITS as Record<string, Variant>)[variant];
     if (rewrite) {
       body = Buffer.from(rewrite(body.toString()));
       // It contains the hash of the page's own styles.
@@ -89,7 +90,7 @@ export function startEdge(site: string, port: number) {
   }
 }
 
-/** The edge's address of a page, or of a variant of it (variants.ts). */
+/** The edge's address of a page, or of one of its limits (variants.ts). */
 export function addressOf(path: string, port: number, variant?: string) {
   return `http://${variant ? `${variant}.` : ""}localhost:${port}${path}`;
 }

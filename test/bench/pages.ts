@@ -3,7 +3,7 @@ import { budget } from "./budget.ts";
 import { addressOf } from "./edge.ts";
 import { type SlowBrowser, steadily } from "./phone.ts";
 import { atMost, type Line, median, printTable, reference, spread, spreadWithin } from "./table.ts";
-import { LIMITS, TRICKS, VARIANTS } from "./variants.ts";
+import { LIMITS } from "./variants.ts";
 
 /** Every page that visitors read or fill in. */
 export const PAGES = Object.keys(budget).filter((path) => path !== "/no-such-page");
@@ -16,19 +16,7 @@ const NO_SCRIPT_GOAL = 1.05;
 const CONTINUE_GOAL = 1.6;
 /** A press that takes longer than four frames is felt. */
 const ANSWER_OPENS_MS = 64;
-/** Pages on which a trick may matter: for reading, with and without a form, and steps of the form. */
-const TRICKY_PAGES = ["/", "/faq", "/contact", "/apply/contact", "/apply/banking-credit"];
 const FIRST_STEP = "/apply/contact";
-
-/** What visitors wait for on every page, and on the first step. */
-const WAITS = {
-  "largest paint": async (browser: SlowBrowser, address: string) => (await visits.firstVisit(browser, address)).paint,
-};
-const STEP_WAITS = {
-  ...WAITS,
-  "Continue leads on": visits.earlyContinue,
-  "Continue says what is missing": visits.earlyRefusal,
-};
 
 interface Bench extends SlowBrowser {
   port: number;
@@ -107,67 +95,6 @@ export async function measureWaits(bench: Bench): Promise<Line[]> {
       1,
     ),
   ];
-}
-
-/** How much each trick helps: how much later pages are painted without it, in blank page's paints. */
-export async function measureTricks(bench: Bench, tricks: string[], paths: string[]) {
-  const rows: string[][] = [];
-  for (const path of paths.length > 0 ? paths : TRICKY_PAGES) {
-    const html = await (await fetch(addressOf(path, bench.port))).text();
-    const used = (tricks.length > 0 ? tricks : Object.keys(TRICKS)).filter((trick) => VARIANTS[trick]?.(html) !== html);
-    const gains = used.map((trick) => ({
-      trick,
-      paints: [] as number[],
-      continues: [] as number[],
-      tasks: [] as number[],
-      shifts: [] as number[],
-    }));
-    const visit = (variant: string) => visits.firstVisit(bench, addressOf(path, bench.port, variant));
-    for await (const [page, { blank, ...others }] of rounds(bench, ["blank", ...used], visit)) {
-      const inBlanks = (ms: number) => ms / (blank?.paint ?? Number.NaN);
-      for (const { trick, paints, tasks, shifts } of gains) {
-        const without = others[trick] as visits.Visit;
-        paints.push(inBlanks(without.paint - page.paint));
-        tasks.push(without.longestTask - page.longestTask);
-        shifts.push(without.shift - page.shift);
-      }
-      if (path !== FIRST_STEP) continue;
-      const wait = (variant?: string) => visits.earlyContinue(bench, addressOf(path, bench.port, variant));
-      for (const { trick, continues } of gains) {
-        continues.push(await steadily(bench, async () => inBlanks((await wait(trick)) - (await wait()))));
-      }
-    }
-    for (const { trick, paints, continues, tasks, shifts } of gains) {
-      const waits = continues.length > 0 ? spread(continues) : "";
-      const row = [trick, path, spread(paints), waits, spread(tasks, 0), median(shifts).toFixed(3)];
-      rows.push(row);
-      console.log(`${bench.phone.name}: ${row.join(" | ")}`);
-    }
-  }
-  printTable(
-    ["without", "page", "paint, later by / blank", "Continue, later by / blank", "longest task, more ms", "more shift"],
-    rows,
-  );
-}
-
-/** Compares pages with the same ones of other sites, each behind an edge of its own. */
-export async function measureBeside(bench: Bench, paths: string[], ports: Record<string, number>) {
-  const rows: string[][] = [];
-  for (const path of paths) {
-    for (const [wait, measure] of Object.entries(path === FIRST_STEP ? STEP_WAITS : WAITS)) {
-      const ratios = Object.fromEntries(Object.keys(ports).map((site) => [site, [] as number[]]));
-      const visit = (site: string) => measure(bench, addressOf(path, ports[site] ?? bench.port));
-      for await (const [ours, others] of rounds(bench, Object.keys(ports), visit)) {
-        for (const [site, found] of Object.entries(ratios)) found.push(ours / (others[site] ?? Number.NaN));
-      }
-      for (const [site, found] of Object.entries(ratios)) {
-        const row = [path, wait, site, spreadWithin(found, 1)];
-        rows.push(row);
-        console.log(`${bench.phone.name}: ${row.join(" | ")}`);
-      }
-    }
-  }
-  printTable(["page", "what", "beside", "ours / theirs"], rows);
 }
 
 /** The page ("") and others, visited one right after another. Each round starts with another one. */

@@ -6,59 +6,41 @@ import { buildWhenStale } from "../../worker/run/build/build-when-stale.ts";
 import { end } from "../../worker/run/processes.ts";
 import { browserPlaces } from "../chromium.ts";
 import { answering, startEdge } from "./edge.ts";
-import { measureBeside, measurePages, measureTricks, measureWaits, PAGES } from "./pages.ts";
+import { measurePages, measureWaits, PAGES } from "./pages.ts";
 import { calibrate, DRIFT, PHONES, type SlowBrowser } from "./phone.ts";
 import { print } from "./table.ts";
-import { TRICKS } from "./variants.ts";
-import { measureWorker } from "./worker.ts";
 
 /** `npm run bench`: compares the site with smaller versions of itself. README.md says how to run parts. */
 
 const PORT = Number(process.env.BENCH_PORT || 8790);
 const SITE = `http://localhost:${PORT}`;
 const STATE = ".wrangler/bench";
-const PARTS = ["pages", "waits", "worker", "tricks"];
+const PARTS = ["pages", "waits"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    phone: { type: "string" },
-    rounds: { type: "string", default: "5" },
-    beside: { type: "string", multiple: true, default: [] },
-  },
+  options: { phone: { type: "string" }, rounds: { type: "string", default: "5" } },
 });
 const rounds = Number(values.rounds);
 const phones = Object.entries(PHONES).flatMap(([name, phone]) => (name === (values.phone ?? name) ? [phone] : []));
 const paths = positionals.filter((word) => word.startsWith("/"));
-/** Other sites with the same pages: name → address, and name → port of its edge. */
-const sites = Object.fromEntries(values.beside.map((site) => site.split("=", 2) as [string, string]));
-const edgePorts = Object.fromEntries(Object.keys(sites).map((name, place) => [name, PORT + 2 + place]));
-const tricks = positionals.filter((word) => word in TRICKS);
 const parts = positionals.filter((word) => PARTS.includes(word));
-const isUnknown = positionals.length > paths.length + tricks.length + parts.length;
-const isBeside = values.beside.length > 0;
-if (isUnknown || (isBeside && paths.length === 0) || phones.length === 0 || !(rounds >= 1)) {
+if (positionals.length > paths.length + parts.length || phones.length === 0 || !(rounds >= 1)) {
   console.error(
-    `npm run bench -- [${PARTS.join(" | ")}] [/page …] [${Object.keys(TRICKS).join(" | ")} …]` +
-      ` [--phone ${Object.keys(PHONES).join("|")}] [--rounds 5] [--beside name=http://… …]`,
+    `npm run bench -- [${PARTS.join(" | ")}] [/page …] [--phone ${Object.keys(PHONES).join("|")}] [--rounds 5]`,
   );
   process.exit(1);
 }
-const ofPaths = isBeside ? "beside" : "pages";
-const implied = tricks.length > 0 ? ["tricks"] : paths.length > 0 ? [ofPaths] : ["worker", "pages", "waits"];
-const wanted = parts.length > 0 ? parts : implied;
+const wanted = parts.length > 0 ? parts : paths.length > 0 ? ["pages"] : PARTS;
 
 buildWhenStale();
-if (wanted.includes("worker")) print(await measureWorker(PORT, rounds));
-if (wanted.some((part) => part !== "worker")) await withSite(() => inBrowser((browser) => measureOnPhones(browser)));
+await withSite(() => inBrowser((browser) => measureOnPhones(browser)));
 
 async function measureOnPhones(browser: Browser) {
   for (const phone of phones) {
     const { slowdown } = await calibrate(browser, phone);
     const bench = { browser, slowdown, phone, port: PORT + 1, rounds, measured: { steady: 0, disturbed: 0 } };
     if (wanted.includes("pages")) await measurePages(bench, paths.length > 0 ? paths : PAGES);
-    if (wanted.includes("beside")) await measureBeside(bench, paths, edgePorts);
-    if (wanted.includes("tricks")) await measureTricks(bench, tricks, paths);
     const lines = wanted.includes("waits") ? await measureWaits(bench) : [];
     print([...lines, steadinessOf(bench)]);
   }
@@ -81,7 +63,7 @@ async function inBrowser(work: (browser: Browser) => Promise<void>) {
   }
 }
 
-/** Serves the built site, and the other sites, each behind an edge during `work`. */
+/** Serves the built site behind an edge during `work`. */
 async function withSite(work: () => Promise<void>) {
   rmSync(STATE, { recursive: true, force: true });
   const server = spawn(process.execPath, ["worker/run/start.ts"], {
@@ -89,15 +71,13 @@ async function withSite(work: () => Promise<void>) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("exit", resolve));
-  const edges = [SITE, ...Object.values(sites)].map((site, place) => startEdge(site, PORT + 1 + place));
+  const edge = startEdge(SITE, PORT + 1);
   try {
     await answering(SITE, server);
     await work();
   } finally {
-    for (const edge of edges) {
-      edge.closeAllConnections();
-      edge.close();
-    }
+    edge.closeAllConnections();
+    edge.close();
     end(server);
     await ended;
   }

@@ -10,10 +10,6 @@ export function atMost(goal: string, ratios: number[], wanted: number, note = ""
   return { goal, measured: spread(ratios) + note, wanted: `≤ ${wanted.toFixed(2)}`, isMet: median(ratios) <= wanted };
 }
 
-export function atLeast(goal: string, ratios: number[], wanted: number, note = ""): Line {
-  return { goal, measured: spread(ratios) + note, wanted: `≥ ${wanted.toFixed(2)}`, isMet: median(ratios) >= wanted };
-}
-
 /** A line to compare others with. */
 export function reference(goal: string, measured: string): Line {
   return { goal, measured, wanted: "", isMet: null };
@@ -49,11 +45,6 @@ export function spreadWithin(values: number[], goal: number) {
 
 export function median(values: number[]) {
   return quantile(values, 0.5);
-}
-
-/** The ratios of values that were measured one right after the other. */
-export function pairedRatios(values: number[], bases: number[]) {
-  return values.map((value, index) => value / (bases[index] ?? Number.NaN));
 }
 
 function quantile(values: number[], share: number) {
