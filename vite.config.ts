@@ -112,12 +112,13 @@ export default defineConfig(({ command, mode }) => ({
         // One workerd for many files: to start one for each takes longer than the tests themselves.
         test: {
           name: "workerd",
-          include: ["test/model/**/*.test.ts", "test/worker/**/*.test.ts"],
+          include: ["test/worker/**/*.test.ts"],
           isolate: false,
           setupFiles: ["quiet", "hurried", "seeded"].map((name) => `test/worker/${name}.ts`),
           ...patience,
         },
       },
+      "test/mutations/vitest.config.ts",
       { test: { name: "node", include: ["test/{db,server,words}/**/*.test.ts"], ...patience } },
       {
         plugins: [words({ isBuilt: false }), react()],

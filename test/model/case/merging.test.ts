@@ -9,7 +9,7 @@ import { move } from "../../../db/model/case/move.ts";
 import { claim } from "../../../db/model/case/owner.ts";
 import { plan } from "../../../db/model/case/work.ts";
 import { stop } from "../../../db/model/contact/stop.ts";
-import { randomFrom, seed } from "../../worker/routes/faults.ts";
+import { randomFrom, seed } from "../../random.ts";
 import { DANA, did, done, herCase, MAX, newCase, press, refusalOf, takenIn } from "./world.ts";
 
 /** A Friday morning in Texas. */

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import type { Env } from "../../../worker/env.ts";
 
+export { randomFrom, scaled, seed } from "../../random.ts";
+
 /** A fault of one call of a binding: before its work, or after it, when only the answer is lost. */
 export type Fault = "before" | "after" | null;
 export type Part = "d1" | "queue" | "email" | "r2";
@@ -12,25 +14,6 @@ export interface SentMail {
   subject: string;
   text: string;
   html: string;
-}
-
-/** Totals of the long run with LONG=1, otherwise a twenty-fifth. */
-export function scaled(total: number) {
-  return env.LONG ? total : total / 25;
-}
-
-/** The seed of this run (test/seed.ts). Put it into failure messages. */
-export const seed = Number(env.SEED);
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function randomFrom(start: number) {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The Worker's bindings, failing as `fate` decides. `sent`: mails that went out; `rung`: ids in the queue. */
