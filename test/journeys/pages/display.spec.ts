@@ -68,7 +68,9 @@ const SHOWN = [
 
 test("a page comes with all of the sheet that it shows: the whole sheet changes nothing", async ({ page }) => {
   await page.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-  for (const path of [...Object.keys(budget), "/newsletter?token=x"]) {
+  // The short run looks at a third of the pages, by the seed.
+  const isTried = (_: string, index: number) => process.env.LONG || (index + Number(process.env.SEED)) % 3 === 0;
+  for (const path of [...Object.keys(budget), "/newsletter?token=x"].filter(isTried)) {
     await page.goto(path);
     const changed = await page.evaluate(async (shown) => {
       document.documentElement.classList.add("laid-out");

@@ -27,12 +27,12 @@ import {
 } from "../../../db/model/papers/paper-deeds.ts";
 import { filesOf, type Paper } from "../../../db/model/papers/papers.ts";
 import { NEXT_KINDS, nextActionOf } from "../../../db/model/queue/next-action.ts";
-import { randomFrom, seed } from "../../worker/routes/faults.ts";
+import { randomFrom, scaled, seed } from "../../random.ts";
 import { DANA, done, MAX, newCase, newCaseByPhone, press, QUESTION, RECIPIENTS, takenIn } from "./world.ts";
 
 /** Random histories of a case, compared with a model of who said what. Ten thousand take two seconds. */
 
-const HISTORIES = 10_000;
+const HISTORIES = scaled(100_000);
 const MOST_STEPS = 16;
 const HOUR = 60 * 60_000;
 const DAY_HOURS = 24;
@@ -183,7 +183,7 @@ const STEPS: Record<string, (history: History) => void> = {
     ),
 };
 
-test(`in ${HISTORIES} histories of one case nothing happens that nobody said, and nothing that was promised is forgotten`, () => {
+test(`in ${HISTORIES} histories of a case nothing happens unsaid, and no promise is forgotten`, () => {
   const random = randomFrom(seed);
   for (let index = 0; index < HISTORIES; index++) {
     const zip = ZIPS[index % ZIPS.length] ?? "";

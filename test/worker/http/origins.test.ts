@@ -38,9 +38,9 @@ for (const route of writeRoutes) {
     const wanted = new RegExp(`^${mediaType(route).split(";")[0]}(;|$)`, "i");
     const wrong: string[] = [];
     const isWhole = EACH_KIND.includes(`${route.method} ${route.pattern}`);
-    for (const site of each(sites, isWhole, [0, 3, 5])) {
+    for (const site of each(sites, isWhole, [0, 3])) {
       for (const origin of each(origins, isWhole, [0, 1])) {
-        for (const type of each(types, isWhole, [0, 2, 4])) {
+        for (const type of each(types, isWhole, [0, 2])) {
           const headers = Object.entries({ "sec-fetch-site": site, origin, "content-type": type });
           const given = headers.filter((header): header is [string, string] => header[1] !== undefined);
           const hasBody = route.method !== "DELETE";

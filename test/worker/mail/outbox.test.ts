@@ -257,28 +257,23 @@ const troubles: Record<string, () => { env: Env; isStuck?: () => Promise<void> }
   },
 };
 for (const [name, trouble] of Object.entries(troubles)) {
-  for (const [length, words] of [
-    [3 * MINUTE + 1, "three minutes"],
-    [12 * HOUR - MINUTE, "nearly twelve hours"],
-  ] as const) {
-    test(`${words} of ${name} end no mail: it is sent within the 24 hours`, { timeout: MINUTE }, async () => {
-      const ref = await apply();
-      const start = (await row()).createdAt;
-      const troubled = trouble();
-      const { env: bindings, sent } = healthy();
-      for (let minute = 0; minute < 24 * 60; minute += minute < 10 ? 1 : 60) {
-        const now = start + minute * MINUTE;
-        if (now - start >= length) await sweep(bindings, () => now);
-        else {
-          const stuck = troubled.isStuck ? [troubled.isStuck()] : [];
-          await Promise.race([sweep(troubled.env, () => now).catch(() => undefined), ...stuck]);
-        }
+  test(`nearly twelve hours of ${name} end no mail`, { timeout: MINUTE }, async () => {
+    const ref = await apply();
+    const start = (await row()).createdAt;
+    const troubled = trouble();
+    const { env: bindings, sent } = healthy();
+    for (let minute = 0; minute < 24 * 60; minute += minute < 10 ? 1 : 60) {
+      const now = start + minute * MINUTE;
+      if (now - start >= 12 * HOUR - MINUTE) await sweep(bindings, () => now);
+      else {
+        const stuck = troubled.isStuck ? [troubled.isStuck()] : [];
+        await Promise.race([sweep(troubled.env, () => now).catch(() => undefined), ...stuck]);
       }
-      expect(await row()).toMatchObject({ status: "sent" });
-      expect(sent).toHaveLength(1);
-      expect(sent[0]?.text).toContain(ref);
-    });
-  }
+    }
+    expect(await row()).toMatchObject({ status: "sent" });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(ref);
+  });
 }
 
 test("a dead mail that is tried again has 24 hours and 12 tries of its own, however old it is", async () => {

@@ -202,10 +202,10 @@ test("when the mail about the database fails, too, it is tried again the next mi
   expect(told(/database/)).toHaveLength(1);
 });
 
-/** The digests sent while cron runs every half hour between two times. */
+/** The digests sent while cron runs every hour between two times. */
 async function digests(from: string, to: string) {
   const days: string[] = [];
-  for (let now = Date.parse(from); now <= Date.parse(to); now += 30 * MINUTE) {
+  for (let now = Date.parse(from); now <= Date.parse(to); now += 60 * MINUTE) {
     const before = told(/digest/).length;
     vi.setSystemTime(now);
     await everyMinute(bindings);

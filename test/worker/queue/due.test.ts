@@ -24,7 +24,7 @@ async function office(members: Colleague[]) {
   const one = <Each>(...of: Each[]) => of[Math.floor(random() * of.length)] as Each;
   const near = () => CLOSE + one(-DAY_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, DAY_MS) + one(0, 0, 10 * HOUR_MS);
   const recipient = await lender("Pecan");
-  for (let number = 0; number < 120; number++) {
+  for (let number = 0; number < 50; number++) {
     const id = await apply({
       fullName: `Person ${number}`,
       phone: `210 555 ${2000 + number}`,
@@ -97,7 +97,7 @@ test("at every moment each place of the desk has the same number of what is due,
   const max = await signedIn("manager", "max");
   const members = { max, dana: await signedIn("specialist", "dana"), lee: await signedIn("specialist", "lee") };
   await office(Object.values(members));
-  for (const at of [-11 * HOUR_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, 10 * HOUR_MS, 13 * HOUR_MS, 2 * DAY_MS]) {
+  for (const at of [-HOUR_MS, -1, 1, 10 * HOUR_MS, 2 * DAY_MS]) {
     const now = new Date(CLOSE + at);
     vi.setSystemTime(now);
     await env.DB.prepare("update sessions set lastUsedAt = ?1, createdAt = ?1").bind(now.getTime()).run();
