@@ -36,19 +36,6 @@ const refused: Record<string, [Step, ...Case[]]> = {
     ["city", "", "City is required"],
     ["zip", "", "Valid ZIP code is required"],
   ],
-  "the contact step with answers too short": [
-    "contact",
-    ["fullName", " M ", "Full name is required"],
-    ["phone", "210555012", "Valid phone number is required"],
-    ["email", "maria@example", "Valid email is required"],
-    ["city", "S", "City is required"],
-    ["zip", "7820", "Valid ZIP code is required"],
-  ],
-  "the employment step left blank": [
-    "employment",
-    ["employmentType", undefined, "Employment type is required"],
-    ["grossMonthlyIncome", "", "Monthly income is required"],
-  ],
   "the employment step with numbers out of range": [
     "employment",
     ["employmentType", undefined, "Employment type is required"],
@@ -57,27 +44,6 @@ const refused: Record<string, [Step, ...Case[]]> = {
     ["timeOnPreviousJobYears", "81", "Years must be between 0 and 80"],
     ["timeOnPreviousJobMonths", "-3", "Months must be between 0 and 11"],
     ["grossMonthlyIncome", "$1,000,001", "Enter an amount of $1,000,000 or less"],
-  ],
-  "the residence step with numbers out of range": [
-    "residence",
-    ["timeAtCurrentResidenceYears", "-1", "Years must be between 0 and 80"],
-    ["timeAtCurrentResidenceMonths", "12", "Months must be between 0 and 11"],
-    ["timeAtPreviousResidenceYears", "-1", "Years must be between 0 and 80"],
-    ["timeAtPreviousResidenceMonths", "12", "Months must be between 0 and 11"],
-    ["housingType", undefined, "Housing type is required"],
-  ],
-  "the banking step left blank": [
-    "banking-credit",
-    ["bankruptcyStatus", undefined, "Bankruptcy status is required"],
-    ["idType", undefined, "ID type is required"],
-  ],
-  "the down payment step left blank, with less than nothing down": [
-    "downpayment",
-    ["autoFinanceHistory", undefined, "Auto finance history is required"],
-    ["titleHolder", undefined, "Title holder is required"],
-    ["cashDownPayment", "-1", "Down payment amount is required"],
-    ["downPaymentAvailable", undefined, "Down payment availability is required"],
-    ["purchaseTimeline", undefined, "Purchase timeline is required"],
   ],
 };
 
@@ -101,26 +67,26 @@ test.each(Object.entries(refused))(
   },
 );
 
-/** Two texts that each kind of box refuses. */
-const REFUSED: Partial<Record<Kind, [string, string]>> = {
-  text: ["x".repeat(101), "Ana\u0007"],
-  phone: ["1".repeat(31), "1"],
-  email: [`${"x".repeat(250)}@example.com`, "ana@x"],
-  money: ["10000000", "-1"],
-  years: ["81", "-1"],
-  months: ["12", "-1"],
+/** A text that each kind of box refuses. */
+const REFUSED: Partial<Record<Kind, string>> = {
+  text: "x".repeat(101),
+  phone: "1",
+  email: "ana@x",
+  money: "10000000",
+  years: "81",
+  months: "12",
 };
 
 test.each(STEPS)(
   "the step %s refuses in Spanish as in English, at each field and in the summary, and nothing stays English",
   async (step) => {
     const asked = new Set<string>();
-    for (const round of ["empty", 0, 1] as const) {
+    for (const isEmpty of [true, false]) {
       const messages: Record<string, (string | null)[]> = {};
       const shown: Record<string, Document> = {};
       for (const language of ["en", "es"] as const) {
         await openPage(addressOf(paths.step(step), language));
-        if (round !== "empty") await answerBadly(step, round);
+        if (!isEmpty) await answerBadly(step);
         await press(CONTINUE);
         const links = await problems();
         messages[language] = textsOf(links);
@@ -162,12 +128,12 @@ test.each([
 });
 
 /** Chooses the first of all choices, since they lead to the most questions, and types what no box accepts. */
-async function answerBadly(step: Step, round: 0 | 1) {
+async function answerBadly(step: Step) {
   for (const name of fieldsOf(step)) {
     const { kind } = questions[name];
     const box = document.getElementById(`field-${name}`);
     if (kind === "choice") field(name)?.click();
-    else if (box && REFUSED[kind]) await write(box, REFUSED[kind][round]);
+    else if (box && REFUSED[kind]) await write(box, REFUSED[kind]);
   }
 }
 

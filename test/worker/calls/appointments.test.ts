@@ -108,63 +108,6 @@ test("of 40 who want the last place of a slot at once exactly one gets it; the o
   expect(await env.DB.prepare("select count(*) n from outbox where kind = 'appointment'").first("n")).toBe(1);
 });
 
-test("many moves at once leave one open appointment, and no slot has more than its places", {
-  timeout: 60_000,
-}, async () => {
-  const crowd = [];
-  for (let n = 0; n < 8; n++) crowd.push(await applicant());
-  const times = [NINE, TEN, "2026-11-23T17:00:00.000Z", null];
-  await Promise.all(crowd.flatMap(({ book }, n) => times.map((_, turn) => book(times[(n + turn) % times.length]))));
-  const { results } = await env.DB.prepare(
-    "select applicationId, startsAt from appointments where endedAt is null",
-  ).all<{ applicationId: string; startsAt: number | null }>();
-  expect(results).toHaveLength(8);
-  for (const [startsAt, calls] of Map.groupBy(results, (row) => row.startsAt)) {
-    if (startsAt) expect(calls.length).toBeLessThanOrEqual(2);
-  }
-});
-
-test("after a stop, or once it is closed, an application has no call and books none; its place is free for others", async () => {
-  await letBegin(1);
-  const [maria, rosa, juan] = [await applicant(), await applicant(), await applicant()];
-  const max = await signedIn("manager");
-  const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
-  for (const [person, end, refused, sentence] of [
-    [maria, maria.stop, "stopped", "409 You asked us to stop contacting you, so we won't call"],
-    [
-      rosa,
-      () => max.post(`/api/desk/case/${rosa.id}/status`, close),
-      "closed",
-      "409 Your application is closed, so we won't call about it",
-    ],
-  ] as const) {
-    expect((await person.book(NINE)).status).toBe(200);
-    expect((await juan.slots()).days[0]?.slots[0]?.startsAt).toBe(TEN);
-    await end();
-    expect(await person.guided()).toEqual({ refused, booked: null });
-    expect((await person.slots()).days).toEqual([]);
-    expect(await refusal(await person.book(NINE))).toBe(sentence);
-  }
-  expect((await juan.book(NINE)).status).toBe(200);
-});
-
-test("closing an application takes the call out of the applicant's calendar, and says why", async () => {
-  const maria = await applicant();
-  await maria.book(NINE);
-  await mails();
-  const max = await signedIn("manager");
-  const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
-  expect((await max.post(`/api/desk/case/${maria.id}/status`, close)).status).toBe(201);
-  const [mail, ...others] = await mails();
-  expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Your call is canceled");
-  expect(mail?.text).toContain(
-    "Your application is closed, so we won't call you on Monday, Nov 23, between 9 AM and 10 AM Central Time.",
-  );
-  expect(mail?.text).not.toMatch(/As you asked|still work on|another time/);
-  expect(mail?.files[0]).toContain("METHOD:CANCEL");
-});
-
 test("the mail says when we call, in the applicant's time, with a calendar file that holds nothing more", async () => {
   const maria = await applicant({ zip: "79936", fullName: "Maria Lopez" });
   await maria.book(TEN);
@@ -178,36 +121,6 @@ test("the mail says when we call, in the applicant's time, with a calendar file 
   expect(file).toContain("METHOD:PUBLISH");
   expect(file).toContain("DTSTART:20261123T160000Z\r\nDTEND:20261123T170000Z");
   for (const personal of [maria.ref, "Maria", "Lopez", "210 555", `p${people}@`]) expect(file).not.toContain(personal);
-});
-
-test("moved, cancelled, booked again: each calendar file is about the same event and newer than the one before", async () => {
-  const maria = await applicant();
-  const files: string[] = [];
-  for (const act of [
-    () => maria.book(NINE),
-    () => maria.book(TEN),
-    () => maria.cancel(),
-    () => maria.book(NINE),
-    () => maria.book(null),
-  ]) {
-    await act();
-    const sent = await mails();
-    expect(sent).toHaveLength(1);
-    files.push(...(sent[0]?.files ?? []));
-  }
-  const found = (pattern: RegExp) => files.map((file) => pattern.exec(file)?.[1]);
-  expect(new Set(found(/UID:(\S+)/)).size).toBe(1);
-  expect(found(/METHOD:(\S+)/)).toEqual(["PUBLISH", "PUBLISH", "CANCEL", "PUBLISH", "CANCEL"]);
-  expect(found(/DTSTART:(\S+)/)).toEqual([
-    "20261123T150000Z",
-    "20261123T160000Z",
-    "20261123T160000Z",
-    "20261123T150000Z",
-    "20261123T150000Z",
-  ]);
-  const sequences = found(/SEQUENCE:(\d+)/).map(Number);
-  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
-  expect(new Set(sequences).size).toBe(sequences.length);
 });
 
 test("a mail that is late says only what is still true", async () => {
@@ -286,27 +199,6 @@ test("the desk has the calls in their order, in words of both zones, and is told
   expect(await due()).toBe(2);
   const { appointment } = await (await dana.get(`/api/desk/case/${rosa.id}`)).json<Row>();
   expect(appointment?.words).toBe("today 3 PM (2 PM where they are)");
-});
-
-test("the queue of calls is paged without one missing or twice, and can be one member's", async () => {
-  const ids: string[] = [];
-  for (let n = 0; n < 60; n++) {
-    const person = await applicant();
-    await person.book(null);
-    ids.push(person.id);
-    vi.setSystemTime(NOW + Math.trunc(n / 3) * 1000);
-  }
-  const dana = await signedIn("specialist");
-  type Page = { applications: Row[]; next: string | null };
-  const first = await (await dana.get("/api/desk/queue?show=calls")).json<Page>();
-  expect(first.applications).toHaveLength(50);
-  const second = await (await dana.get(`/api/desk/queue?show=calls&cursor=${first.next}`)).json<Page>();
-  expect(second.next).toBe(null);
-  const shown = [...first.applications, ...second.applications].map(({ id }) => id);
-  expect(shown.toSorted()).toEqual(ids.toSorted());
-  await dana.post(`/api/desk/case/${ids[55]}/claim`);
-  const own = await (await dana.get("/api/desk/queue?show=calls&owner=me")).json<Page>();
-  expect(own.applications.map(({ id }) => id)).toEqual([ids[55]]);
 });
 
 test("managers set how many calls can begin; of two who save at once one is refused, and the audit log tells the hours", async () => {

@@ -56,20 +56,6 @@ test("one press after a call plans what comes next; a call needs the time that t
   });
 });
 
-test("a call and the note typed during it are stored by one press, and the call is the one that can be undone", async () => {
-  const { press, undo, read } = await claimed();
-  expect(await refusal(await press({ outcome: "noAnswer", note: "x".repeat(5001) }))).toMatch(/^400 /);
-  const { call } = await (await press({ outcome: "noAnswer", note: "Rang twice" })).json<{ call: number }>();
-  const told = async () => (await read()).events.slice(-2).map(({ event }) => event);
-  expect(await told()).toMatchObject([
-    { kind: "call", outcome: "noAnswer" },
-    { kind: "note", text: "Rang twice" },
-  ]);
-  expect((await undo(call)).status).toBe(200);
-  expect((await press({ outcome: "askedToStop", note: "Angry" })).status).toBe(200);
-  expect((await read()).events.map(({ event }) => event)).toContainEqual({ kind: "note", text: "Angry" });
-});
-
 test("a plan is changed by who works on the case, for a time that is one, and stands in the case", async () => {
   const { id, plan, read } = await claimed();
   const tomorrow = { kind: "papers", note: "Ask for the pay stub", at: "2026-11-24T17:00:00.000Z" };

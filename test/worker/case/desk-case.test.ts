@@ -2,8 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Answer } from "../../../web/wire.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
-import { call, post, withoutIds } from "../calls/call.ts";
+import { post, withoutIds } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer, lender, permit } from "../directory/directory.ts";
@@ -99,72 +98,11 @@ test("outside calling hours the number cannot be read, and the reason and next o
   });
 });
 
-test("stop contact works at once and once: number and address are hidden, nothing can be sent, what is owed reaches nobody", async () => {
-  const id = await apply();
-  const [max, recipient] = [await signedIn("manager", "max"), await dealer()];
-  await permit(max, id, recipient);
-  await max.post(`/api/desk/case/${id}/send`, recipient);
-  const path = `/api/applications/${await referenceOf(env, id)}`;
-  const first = await (await post(`${path}/stop-contact`, {})).json();
-  vi.setSystemTime(NOON.getTime() + 60_000);
-  expect(await (await post(`${path}/stop-contact`, {})).json()).toEqual(first);
-  expect(first).toMatchObject({ ok: true, contactStoppedAt: NOON.toISOString() });
-  const text = await (await max.get(`/api/desk/case/${id}`)).text();
-  expect(text).not.toContain("maria@example.com");
-  expect(text).not.toContain("210 555 0123");
-  expect(JSON.parse(text)).toMatchObject({
-    contact: {
-      call: { allowed: false, reason: "The applicant asked us to stop contacting them." },
-      email: { allowed: false },
-    },
-    events: [{}, {}, { by: "The applicant", event: { kind: "contactStopped" } }],
-  });
-  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, await dealer("Other")))).toMatch(/^409 .*stop/);
-  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
-  expect(await (await call(`${path}/guidance`)).json()).toMatchObject({ sharedWith: [] });
-  expect((await post(`/api/applications/${crypto.randomUUID()}/stop-contact`, {})).status).toBe(404);
-});
-
 /** A member who does not own the case records that the applicant called to say stop. */
 async function stop(id: string) {
   const lee = await signedIn("specialist", "lee");
   expect((await lee.post(`/api/desk/case/${id}/stop`, { how: "phone" })).status).toBe(200);
 }
-
-test("a stop is about the person: all their applications until then are stopped, the desk says why and a search leads to their name alone; a later one is a new consent", async () => {
-  const samePhone = await apply({ phone: "+1 (210) 555-0123", email: "other@example.com" });
-  const sameEmail = await apply({ phone: "512 555 0177", email: "MARIA@example.com" });
-  const stranger = await apply({ phone: "512 555 0188", email: "third@example.com" });
-  const max = await signedIn("manager", "max");
-  const recipient = await dealer();
-  await permit(max, sameEmail, recipient);
-  await max.post(`/api/desk/case/${sameEmail}/send`, recipient);
-  vi.setSystemTime(NOON.getTime() + 60_000);
-  const names = async (q: string) => (await max.post("/api/desk/queue/search", { q })).text();
-  const found = { "210-555-0123": samePhone, "maria@example.com": sameEmail };
-  for (const [q, id] of Object.entries(found)) expect(await names(q), q).toContain(id);
-  await stop(await apply());
-  for (const [q, id] of Object.entries(found)) expect(await names(q), q).not.toContain(id);
-  expect(await names("Lopez")).toContain(samePhone);
-
-  for (const id of [samePhone, sameEmail]) {
-    const found = await readCase(max, id);
-    expect(found.contact.email).toMatchObject({
-      allowed: false,
-      reason: "The applicant asked us to stop contacting them, in another application with the same phone or email.",
-    });
-    expect(found.events.at(-1)).toMatchObject({
-      by: "lee",
-      event: { kind: "contactStopped", elsewhere: true },
-    });
-    expect(withoutIds(found)).not.toMatch(/555.?0123|0177|maria@|other@/i);
-  }
-  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
-  expect((await readCase(max, stranger)).contact.email).toEqual({ allowed: true });
-
-  vi.setSystemTime(NOON.getTime() + 120_000);
-  expect((await readCase(max, await apply())).contact.email).toEqual({ allowed: true });
-});
 
 type Inbox = Answer<"GET /desk/messages">;
 

@@ -4,8 +4,8 @@ import { referenceOf } from "../../../worker/form/reference.ts";
 import { call, post, postWith } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { answer, dealer, permit } from "../directory/directory.ts";
-import { envLosingReply, faultyEnv, interrupted, scaled } from "../routes/faults.ts";
+import { dealer, permit } from "../directory/directory.ts";
+import { envLosingReply } from "../routes/faults.ts";
 import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Merging and splitting over the API. The rules are in test/model/case/merging.test.ts. */
@@ -129,26 +129,6 @@ test("a split puts back status, next action and call, with one mail though its a
   expect(await kinds(second)).toEqual(["merged"]);
 });
 
-test("a call whose hour is full by now does not come back, and what is split after its owner has left is nobody's", async () => {
-  const [main, other] = [await apply(), await apply()];
-  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
-  const ended = () =>
-    env.DB.prepare("select coalesce(sum(count), 0) n from hourly_counts where name = 'undecided'").first("n");
-  await dana.post(`/api/desk/case/${other}/claim`);
-  await book(other, SLOT);
-  await merge(max, main, other);
-  expect(await ended()).toBe(1);
-  for (const phone of ["512 555 0101", "512 555 0102"])
-    expect((await book(await apply({ phone, email: `${phone.at(-1)}@example.com` }), SLOT)).status).toBe(200);
-  await mailedTo();
-  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
-  expect((await split(max, main, other)).status).toBe(200);
-  expect(await ended()).toBe(0);
-  expect(await rowOf(other)).toMatchObject({ status: "in_review", call: null, ownerId: null });
-  expect((await readCase(max, other)).events.at(-1)?.event).toMatchObject({ kind: "callCancelled" });
-  expect(await mailedTo()).toEqual([]);
-});
-
 test("what may not be merged is refused with a sentence, which stands at the possible duplicate, and changes nothing", async () => {
   const [main, other, third] = [await apply(), await apply(), await apply()];
   const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
@@ -167,23 +147,6 @@ test("what may not be merged is refused with a sentence, which stands at the pos
     "select id, mergedInto from applications where mergedInto is not null",
   ).run();
   expect(results).toEqual([{ id: other, mergedInto: main }]);
-});
-
-test("a case that is handed to somebody else while its owner merges it is not merged", async () => {
-  const [main, other] = [await apply(), await apply()];
-  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
-  const max = await signedIn("manager", "max");
-  const give = (id: string, to: Colleague) => max.post(`/api/desk/case/${id}/assign`, { ownerId: to.id });
-  for (const id of [main, other]) {
-    // First the session is read, then the two cases; then everything is written at once.
-    for (let call = 1; call <= 3; call++) {
-      for (const each of [main, other]) await give(each, dana);
-      const { env: bindings } = faultyEnv(interrupted("d1", call, () => give(id, lee)));
-      const response = await postWith(bindings, `/api/desk/case/${main}/merge`, { other }, dana.headers);
-      expect(response.status, `call ${call}`).toBe(409);
-    }
-  }
-  expect(await env.DB.prepare("select count(*) n from applications where mergedInto is not null").first("n")).toBe(0);
 });
 
 test("of two that are merged into each other at once, one goes on, and each merge is in both timelines once", async () => {
@@ -216,42 +179,6 @@ test("a stop of either counts for both while they are merged, by name alone too,
   const messageId = await env.DB.prepare("select id from contact_messages").first<string>("id");
   expect((await max.post(`/api/desk/messages/${messageId}/stop`)).status).toBe(200);
   expect(await rowOf(wrote), "in a message").toMatchObject(stopped);
-});
-
-test("of a merge and a stop at once both count; a lead at the same time goes once or is refused", async () => {
-  const max = await signedIn("manager", "max");
-  const hill = await dealer();
-  for (let round = 0; round < scaled(100); round++) {
-    const both = { phone: `512 555 ${1000 + round}`, email: `p${round}@example.com`, fullName: `Person ${round}` };
-    const [main, other] = [await apply(both), await apply(both)];
-    await permit(max, other, hill);
-    const [sent, merged] = await Promise.all([
-      max.post(`/api/desk/case/${other}/send`, hill),
-      merge(max, main, other),
-      ...(round % 2 ? [max.post(`/api/desk/case/${main}/stop`, { how: "phone" })] : []),
-    ]);
-    expect([200, 409]).toContain(merged.status);
-    const events = (await readCase(max, other)).events.map(({ event }) => event.kind);
-    expect(events.filter((kind) => kind === "merged")).toHaveLength(merged.status === 200 ? 1 : 0);
-    const leads = await env.DB.prepare("select count(*) n from referrals where applicationId = ?")
-      .bind(other)
-      .first("n");
-    expect(leads).toBe(sent.status === 201 ? 1 : 0);
-    expect(await refusal(await max.post(`/api/desk/case/${other}/send`, hill))).toMatch(/^409 /);
-    const stops = await Promise.all([main, other].map(async (id) => (await rowOf(id))?.contactStoppedAt !== null));
-    expect(stops).toEqual(Array(2).fill(round % 2 === 1));
-  }
-});
-
-test("a lead that is owed for what was closed as a duplicate still goes on its yes, and its no still ends it", async () => {
-  const [main, other] = [await apply(), await apply()];
-  const max = await signedIn("manager", "max");
-  const hill = await dealer();
-  await permit(max, other, hill);
-  await max.post(`/api/desk/case/${other}/send`, hill);
-  await merge(max, main, other);
-  await answer(other, hill, "no");
-  expect((await readCase(max, main)).merged[0]?.referrals).toMatchObject([{ isUnsent: true }]);
 });
 
 test("to delete one of two merged applications keeps the other whole", async () => {

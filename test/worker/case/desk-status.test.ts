@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { lender, permit } from "../directory/directory.ts";
 import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Statuses and reopening over the API. The rules are in test/model/case/statuses.test.ts. */
@@ -33,23 +32,6 @@ async function forecastResults() {
     "select coalesce(sum(count), 0) n, coalesce(sum(approved), 0) approved from forecast_results",
   ).first();
 }
-
-test("of a lead and an ending at once, no lead is owed that an ending came before", async () => {
-  const [max, recipient] = [await signedIn("manager", "max"), await lender()];
-  for (let round = 0; round < 5; round++) {
-    const id = await apply({ email: `m${round}@example.com`, phone: `512 555 010${round}` });
-    await reached(max, id);
-    await permit(max, id, recipient);
-    const [sent, closed] = await Promise.all([
-      max.post(`/api/desk/case/${id}/send`, recipient),
-      move(max, id, "contacted", "withdrawn", "undecided"),
-    ]);
-    const { status, referrals } = await readCase(max, id);
-    expect([sent.status, closed.status].toSorted(), status).toEqual([sent.status === 201 ? 201 : 200, 409]);
-    expect(status).toBe(sent.status === 201 ? "with_lender" : "withdrawn");
-    expect(referrals).toHaveLength(sent.status === 201 ? 1 : 0);
-  }
-});
 
 test("a manager reopens with a reason, of several at once one: no outcome, no count of it, the forecast follows, and the timeline says why", async () => {
   const [id, max] = [await apply(), await signedIn("manager", "max")];

@@ -63,15 +63,6 @@ test("what was read in Spanish is kept, proved and shown in Spanish, whoever loo
   expect(found.consent).toMatchObject({ fits: true, ticked, texts: consent.texts });
 });
 
-test.each([
-  ["no statement", undefined, [null, []]],
-  ["texts that are not on the card", ["newsletter-1", "contact-1"], [true, ["newsletter-1", "contact-1"]]],
-])("of %s by the browser the receipt has what is in the archive", async (_, textIds, expected) => {
-  const { ref } = await applyByForm(textIds && { consentRecord: { ...consentRecord, textIds } });
-  const { consent } = await receiptOf(ref);
-  expect([consent.fits, consent.texts.map(({ id }) => id)]).toEqual(expected);
-});
-
 test("later decisions stand in it, and consent was about the number and address of then", async () => {
   const { ref } = await applyByForm({ consentRecord });
   for (const [phone, email] of [

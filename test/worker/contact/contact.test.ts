@@ -28,16 +28,6 @@ test("a message is stored as new and answered with 201", async () => {
   expect(Math.abs(Date.now() - Number(row?.createdAt))).toBeLessThan(60_000);
 });
 
-test("how to reply and the lines of the message are kept, trimmed", async () => {
-  await send({ name: "  Maria ", message: "\n First line\nsecond line ", replyTo: " a@b.co " });
-  expect(await stored()).toMatchObject([{ name: "Maria", message: "First line\nsecond line", replyTo: "a@b.co" }]);
-});
-
-test("a blank way to reply is none", async () => {
-  await send({ ...message, replyTo: "  " });
-  expect(await stored()).toMatchObject([{ replyTo: null }]);
-});
-
 test("a name and a message that are too short are refused, each with its own words", async () => {
   const response = await send({ name: " M ", message: "Hi there" });
   expect(response.status).toBe(400);

@@ -148,21 +148,6 @@ test("who applies with an address again and again keeps nobody elsewhere from co
   expect((await mailed()).map(({ to }) => to)).toContain(NEW.email);
 });
 
-test("a stop beside the code wins; notices that are owed by then are not sent", async () => {
-  const { ref } = await applyByForm();
-  const { code } = await askForCode(ref, "correction");
-  expect((await byMember(ref, NEW)).status).toBe(201);
-  await post(`/api/applications/${ref}/stop-contact`, {});
-  expect(await refusal(await confirm(ref, { code, ...OLD }))).toBe(
-    "409 You asked us to stop contacting you, so we can't change your contact details",
-  );
-  expect((await post(`/api/applications/${ref}/correction`, {})).status).toBe(409);
-  expect(await refusal(await byMember(ref, { phone: "(512) 555 0" }))).toBe("400 A US number has 10 digits");
-  expect(await refusal(await byMember(ref, OLD))).toMatch(/^409 The applicant asked us to stop/);
-  expect(await onFile()).toMatchObject(NEW);
-  expect(await mailed()).toEqual([]);
-});
-
 interface Case {
   answers: Record<string, string>;
   events: { by: string; event: Record<string, unknown> }[];
@@ -213,25 +198,6 @@ test("whoever works on the case corrects it when a mail has bounced; the timelin
   expect((await askForCode(ref, "correction")).mail?.to).toBe("maria@gmial.example");
   expect((await post(`/api/applications/${ref}/confirm-email`, { email: OLD.email })).status).toBe(200);
   expect((await askForCode(ref, "correction")).mail?.to).toBe(OLD.email);
-});
-
-test("when the applicant asks on the phone, both addresses are told, and the words are required", async () => {
-  const { ref } = await applyByForm();
-  const id = await idOf(ref);
-  const max = await signedIn("manager", "max");
-  const correct = (body: object) => max.post(`/api/desk/case/${id}/correct`, body);
-  const asked = { ground: "askedByPhone", reason: "Called at noon, gave her ZIP code" };
-  for (const [body, message] of [
-    [asked, "Enter the right phone number or email address"],
-    [{ ...asked, ...NEW, reason: " " }, "Please say how you know, in a few words"],
-    [{ ...asked, ...NEW, ground: "hunch" }, "Choose a reason from the list"],
-    [{ ...asked, phone: "12345" }, "Valid phone number is required"],
-  ] as const) {
-    expect(await refusal(await correct(body))).toBe(`400 ${message}`);
-  }
-  expect(await refusal(await correct({ ...asked, ...OLD }))).toBe("409 That is what we already have.");
-  expect((await correct({ ...asked, ...NEW })).status).toBe(201);
-  expect((await mailed()).map(({ to }) => to)).toEqual([NEW.email, OLD.email]);
 });
 
 const byApplicant = async (ref: string, changes: object) =>

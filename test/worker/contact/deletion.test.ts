@@ -147,17 +147,6 @@ test("an unknown reference is the constant 404, and no mail is owed", async () =
   expect(await rows("outbox")).toEqual([]);
 });
 
-test("what cannot be a code is refused at its field", async () => {
-  const ref = await apply();
-  for (const code of ["", "12345", "1234567", "abcdef", 123456, null]) {
-    const refused = await post(`/api/applications/${ref}/deletion/confirm`, { code });
-    expect([refused.status, await refused.json()]).toMatchObject([
-      400,
-      { fields: { code: "Enter the 6 digits from our email" } },
-    ]);
-  }
-});
-
 test("codes for one application cannot be asked for without end, from wherever", async () => {
   const ref = await apply();
   const ask = (n: number) =>

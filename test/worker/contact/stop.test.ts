@@ -7,15 +7,14 @@ import { introductionWords } from "../../../db/model/introductions/permission.ts
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { outbox, surveys } from "../../../db/schema.ts";
-import type { QueuedApplication, SiteHealth } from "../../../web/desk/api.ts";
+import type { QueuedApplication } from "../../../web/desk/api.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 import { toApplicant } from "../../../worker/mail/to-applicant.ts";
-import { call, post, postWith } from "../calls/call.ts";
-import { countingRows } from "../counting-rows.ts";
+import { call, post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer, permit } from "../directory/directory.ts";
 import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
@@ -159,40 +158,6 @@ test("a stop stated in a contact message covers whoever has that phone or e-mail
   expect(await refusal(await dana.post("/api/desk/messages/x/stop"))).toMatch(/^404 /);
 });
 
-test("being asked to stop in a call is heard even from who does not work on the case; other calls are recorded by who does", async () => {
-  const id = await apply();
-  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
-  await lee.post(`/api/desk/case/${id}/claim`);
-  const calls = (member: Colleague, outcome: string) => member.post(`/api/desk/case/${id}/calls`, { outcome });
-  expect(await refusal(await calls(dana, "voicemail"))).toMatch(/^409 lee works on this/);
-  expect((await calls(lee, "voicemail")).status).toBe(200);
-  expect((await calls(dana, "askedToStop")).status).toBe(200);
-  const { events, contactStoppedAt } = await readCase(lee, id);
-  expect(contactStoppedAt).toBe(NOON.toISOString());
-  expect(events.slice(2).map(({ by, event }) => [by, event])).toEqual([
-    ["lee", expect.objectContaining({ kind: "call", outcome: "voicemail" })],
-    ["dana", { kind: "call", outcome: "askedToStop" }],
-    ["dana", { kind: "contactStopped", elsewhere: false, how: "phone" }],
-  ]);
-  expect(await refusal(await lee.post("/api/desk/case/x/calls", { outcome: "reached" }))).toMatch(/^404 /);
-});
-
-test("no promise runs for somebody who asked us to stop: not in the queue, nor on the status page", async () => {
-  const [first, second] = [await apply(), await apply({ phone: "512 555 0177", email: "second@example.com" })];
-  await stopOnPage(first);
-  vi.setSystemTime(NOON.getTime() + 48 * 60 * MINUTE);
-  const max = await signedIn("manager", "max");
-  expect((await waiting(max)).map(({ id }) => id)).toEqual([second, first]);
-  const status = async () => (await (await max.get("/api/desk/site-health")).json<SiteHealth>()).now;
-  expect(await status()).toMatchObject({ waiting: 1, overdue: 1 });
-  expect((await contactAgain(first)).status).toBe(200);
-  expect(await status()).toMatchObject({ waiting: 2, overdue: 1 });
-  vi.setSystemTime(NOON.getTime() + 55 * 60 * MINUTE);
-  expect(await status()).toMatchObject({ waiting: 2, overdue: 1 });
-  vi.setSystemTime(NOON.getTime() + 56 * 60 * MINUTE + 1);
-  expect(await status()).toMatchObject({ waiting: 2, overdue: 2 });
-});
-
 test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promise anew", async () => {
   const [id, other] = [await apply(), await apply()];
   await stopOnPage(id);
@@ -235,24 +200,6 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
   expect((await readCase(max, other)).events.at(-1)).toMatchObject({
     event: { consent: { stated: { textIds: ["contact-again-2-es"] }, textsSha256: await sha256(inSpanish.text) } },
   });
-});
-
-test("what a stop has kept back stays back after 'Contact me again'", async () => {
-  const id = await apply();
-  await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
-  const max = await signedIn("manager", "max");
-  await addressesMailed();
-  const recipient = await dealer();
-  await permit(max, id, recipient);
-  expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
-  const { messages } = await (await max.get("/api/desk/messages")).json<Inbox>();
-  await max.post(`/api/desk/messages/${messages[0]?.id}/reply`, { text: "Yes, we do." });
-  const proof = await openMailedLink(id);
-  vi.setSystemTime(NOON.getTime() + MINUTE);
-  await stopOnPage(id, proof);
-  await contactAgain(id);
-  expect(await addressesMailed()).toEqual([]);
-  expect((await guidanceOf(id)).sharedWith).toEqual([]);
 });
 
 /** Owes the applicant every kind of mail that applicants can get. */
@@ -308,18 +255,4 @@ test("a stop drops at once whatever is owed to the applicant but the codes to de
   expect(await mailKinds("sent")).toEqual(left);
   await contactAgain(id);
   expect(await addressesMailed()).toEqual([]);
-});
-
-test("a stop reads as few rows however much mail is owed to others", async () => {
-  const rowsRead = async (changes: object) => {
-    const id = await apply(changes);
-    const counter = countingRows();
-    await postWith({ ...env, DB: counter.DB }, `/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
-    return counter.rowsRead;
-  };
-  const few = await rowsRead({});
-  await env.DB.exec(
-    `insert into outbox (id, kind, subjectId) with recursive n(i) as (values(1) union all select i + 1 from n where i < 500) select 'other-' || i, 'lenderLead', i from n`,
-  );
-  expect(await rowsRead({ phone: "512 555 0177", email: "rosa@example.com" })).toBeLessThanOrEqual(few + 10);
 });

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { spokenReference } from "../../../db/model/form/spoken-reference.ts";
-import type { Guidance } from "../../../web/api.ts";
 import { call, post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { idOf } from "../staff/staff.ts";
@@ -104,17 +103,6 @@ for (const [doubts, shownAt, tickedAt] of [
   });
 }
 
-test("an answer to a question that is not asked is stored as null whatever its value", async () => {
-  const { status } = await submit({
-    hasActiveBank: false,
-    bankName: 7,
-    housingType: "Other",
-    monthlyRentMortgage: "x",
-  });
-  expect(status).toBe(201);
-  expect(await rows()).toMatchObject([{ bankName: null, accountType: null, monthlyRentMortgage: null }]);
-});
-
 test("the applicant reads back exactly the fields of the results page, and nobody may cache them", async () => {
   const { ref } = await submit();
   const response = await call(`/api/applications/${ref}`);
@@ -153,33 +141,6 @@ test("guidance names what the score means, strengths, what would help, which pap
     contactStoppedAt: null,
     appointment: { refused: null, booked: null },
   });
-});
-
-/** A retired person with a paid-off car. No answers about a job. */
-const retired = {
-  employmentType: "Unemployed/Benefits",
-  timeOnCurrentJobYears: null,
-  timeOnCurrentJobMonths: null,
-  grossMonthlyIncome: 2400,
-  monthlyRentMortgage: 500,
-  timeAtCurrentResidenceYears: 12,
-  autoFinanceHistory: "Paid Off",
-};
-
-test("a pension scores as the same income from a long job, and guidance has no word of a job", async () => {
-  const longJob = { employmentType: "W-2", timeOnCurrentJobYears: 4 };
-  await submit({ ...retired, ...longJob, phone: "210 555 0124", email: "ana@example.com" });
-  const { ref } = await submit(retired);
-  expect(await rows()).toMatchObject([{ scoresForecast: 88 }, { scoresForecast: 88 }]);
-  const guidance = await (await call(`/api/applications/${ref}/guidance`)).json<Guidance>();
-  expect(guidance.meaning).toEqual({ band: "high", obstacle: null });
-  expect(guidance.improvements.map(({ change }) => change)).toEqual(["downPayment"]);
-  expect(guidance.strengths.join()).not.toMatch(/job|work/i);
-});
-
-test("a time on a job that somebody without an employer answers is stored, and counts for nothing", async () => {
-  await submit({ ...retired, timeOnCurrentJobYears: 1, timeOnPreviousJobYears: 4 });
-  expect(await rows()).toMatchObject([{ timeOnCurrentJobYears: 1, timeOnPreviousJobYears: 4, scoresForecast: 88 }]);
 });
 
 test("unknown, spoken and malformed references get one and the same 404", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { slotInWords } from "../../../db/model/calls/call-slots.ts";
-import { Code } from "../../../db/model/contact/code.ts";
 import { amountInWords, answerRows, namesOf } from "../../../db/model/form/answer-words.ts";
 import { type Answers, fieldsOf } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
@@ -132,12 +131,6 @@ test("what speaks for somebody is said in the language that their page asks for"
   };
   expect(await strengthsIn("en")).toContain("a record of paying an auto loan");
   expect(await strengthsIn("es")).toContain("un historial de pagos de un préstamo de auto");
-});
-
-test("a code that is none is refused in the reader's language", () => {
-  const refusal = () => Code.safeParse("12 34").error?.issues[0]?.message;
-  expect(refusal()).toBe("Enter the 6 digits from our email");
-  expect(inLanguage("es", refusal)).toBe("Escriba los 6 dígitos de nuestro correo electrónico");
 });
 
 test("what we promise for the same day in Texas is said to be today, and nothing is on a Sunday", () => {

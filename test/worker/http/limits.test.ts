@@ -98,29 +98,28 @@ function counting(max: number): RateLimit {
   };
 }
 
-for (const route of apiRoutes) {
-  test(`a flood of ${route.method} ${route.pattern} is turned away before D1 is asked`, async () => {
+test("a flood of any call of the API is turned away before D1 is asked", async () => {
+  for (const route of apiRoutes) {
     const flooded: Env = { ...envWithout("d1"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
     const refused = await callWith(flooded, addressOf(route), { method: route.method });
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("60");
+    expect([route.pattern, refused.status, refused.headers.get("retry-after")]).toEqual([route.pattern, 429, "60"]);
     expect((await refused.json<{ error: string }>()).error).toContain("in a minute");
-  });
-}
+  }
+});
 
-for (const { method, pattern } of pageRoutes) {
-  test(`a flood of ${method} ${pattern} is turned away with a sentence before D1 or R2 is asked`, async () => {
+test("a flood of any page is turned away with a sentence before D1 or R2 is asked", async () => {
+  for (const { method, pattern } of pageRoutes) {
     const flooded: Env = { ...envWithout("d1", "r2"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
     const refused = await callWith(flooded, pattern.replace(/:\w+|\*/, "x"), { method });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect([pattern, refused.status, refused.headers.get("retry-after")]).toEqual([pattern, 429, "60"]);
     expect(refused.headers.get("content-type")).toMatch(/^text\/plain/);
     expect(await refused.text()).toBe(
       languageOf(pattern) === "es"
         ? "Demasiados intentos por ahora. Vuelva en un minuto."
         : "Too many tries for now. Please come back in a minute.",
     );
-  });
-}
+  }
+});
 
 test("each network is counted apart against floods, under a name that tells nobody its address", async () => {
   const FLOOD_GUARD = guard(9);
@@ -145,18 +144,13 @@ test("ten members behind one address ask thirty times a minute each and are no f
   expect(await ask("member-1", "198.51.100.7")).toBe(429);
 });
 
-test("the guards that wrangler.toml binds let 600 requests of one client through and not many more, and more of an office", async () => {
+test("the guard that wrangler.toml binds lets 600 requests of one client through and not many more", async () => {
   const max = 600;
-  const passing = async (guard: RateLimit) => {
-    let passed = 0;
-    while (passed < 3 * max && (await guard.limit({ key: "flood" })).success) passed++;
-    return passed;
-  };
   // A new minute may start in between, and then the count starts again.
-  const passed = await passing(env.FLOOD_GUARD);
+  let passed = 0;
+  while (passed < 3 * max && (await env.FLOOD_GUARD.limit({ key: "flood" })).success) passed++;
   expect(passed).toBeGreaterThanOrEqual(max);
   expect(passed).toBeLessThan(3 * max);
-  expect(await passing(env.OFFICE_GUARD)).toBe(3 * max);
 });
 
 test("when floods cannot be counted everybody passes", async () => {
@@ -263,21 +257,6 @@ test("sign-in: five tries a minute with one name from one network; elsewhere and
   expect(await signIn("maria", "203.0.113.9")).toBe(401);
 });
 
-test("sign-in: thirty times an hour with one name from one network, even with the right password", {
-  timeout: 300_000,
-}, async () => {
-  await addMember("maria");
-  for (let n = 0; n < 30; n++) {
-    vi.setSystemTime(NOON + n * 15 * SECOND);
-    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
-  }
-  vi.setSystemTime(NOON + 10 * MINUTE);
-  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(429);
-  expect(await signIn("maria", "203.0.113.10", PASSWORD)).toBe(200);
-  vi.setSystemTime(NOON + HOUR);
-  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
-});
-
 test("sign-in: one wrong password each for forty names is stopped after twenty an hour; another network still signs in", {
   timeout: 300_000,
 }, async () => {
@@ -302,40 +281,6 @@ test("sign-in: who signed in there within a month is not locked out by others' w
     expect(await signIn("maria", "203.0.113.9", password)).toBe(password === PASSWORD ? 200 : 401);
   }
   expect(await signIn("joe", "203.0.113.9", PASSWORD), "hers gave nothing back").toBe(429);
-});
-
-test("sign-in: the month in which others lock somebody out no more begins with their last sign-in", {
-  timeout: 300_000,
-}, async () => {
-  await addMember("maria");
-  await addMembers(20);
-  for (const days of [0, 29]) {
-    vi.setSystemTime(NOON + days * 24 * HOUR);
-    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
-  }
-  vi.setSystemTime(NOON + 31 * 24 * HOUR);
-  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
-  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
-  vi.setSystemTime(NOON + 62 * 24 * HOUR);
-  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
-  expect(await signIn("maria", "203.0.113.9", PASSWORD), "longer ago").toBe(429);
-});
-
-test("sign-in: wrong passwords from all the networks of one IPv6 customer count together", {
-  timeout: 300_000,
-}, async () => {
-  await addMembers(21);
-  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, `2001:db8:1:${n}::1`)).toBe(401);
-  expect(await signIn("name20", "2001:db8:1:20::1")).toBe(429);
-  expect(await signIn("name20", "2001:db8:2:20::1")).toBe(401);
-});
-
-test("sign-in: forty wrong passwords at once from one network are no more than twenty", {
-  timeout: 300_000,
-}, async () => {
-  await addMembers(40);
-  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "198.51.100.40")));
-  expect(tries.filter((status) => status === 401)).toHaveLength(20);
 });
 
 test("sign-in: a right password is no wrong one, so a whole office can sign in", { timeout: 300_000 }, async () => {
@@ -499,15 +444,6 @@ async function mailedProof() {
   return { proof: link?.split(paths.mailProof)[1] };
 }
 
-test("mail: eight applications in somebody's name, from eight networks, leave enough codes for theirs", async () => {
-  const ref = await applyAs("maria@example.com");
-  for (let site = 0; site < 8; site++) {
-    const stranger = await applyAs("maria@example.com", `2001:db8:a${site}`);
-    for (const status of [202, 202, 202, 429]) expect(await askCode(stranger, `2001:db8:a${site}`)).toBe(status);
-  }
-  for (const purpose of ["deletion", "correction", "papers"]) expect(await askCode(ref, HOME, purpose)).toBe(202);
-});
-
 test("mail: whoever proves to read the mailbox asks for codes however many strangers did", async () => {
   const ref = await applyAs("maria@example.com");
   const own = await mailedProof();
@@ -551,27 +487,4 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
   expect((await read(`${ref}/guidance`)).status).toBe(200);
   vi.setSystemTime(NOON + 24 * HOUR);
   expect((await read("x")).status).toBe(404);
-});
-
-test("a developer's own machine may do a hundred times as much", async () => {
-  const local: Env = { ...env, LIMITS: "local" };
-  await submit(undefined, {}, local);
-  const { results } = await env.DB.prepare("select max from counters where name like 'submit/%' order by max").all();
-  expect(results).toEqual([{ max: 1000 }, { max: 6000 }]);
-});
-
-test("'Contact me again' ten times an hour for one application; a stop always", async () => {
-  const { ref } = await (await submit()).json<{ ref: string }>();
-  const consentRecord = {
-    textIds: ["contact-again-2"],
-    language: "en",
-    shownAt: new Date().toISOString(),
-    tickedAt: new Date().toISOString(),
-  };
-  const ask = (what: string, body: object) => postWith(strict, `/api/applications/${ref}/${what}`, body);
-  for (let n = 0; n < 11; n++) {
-    expect((await ask("stop-contact", {})).status).toBe(200);
-    expect((await ask("resume-contact", { consentRecord })).status).toBe(n < 10 ? 200 : 429);
-  }
-  expect((await ask("stop-contact", {})).status).toBe(200);
 });

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
-import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import type { PossibleRecipient } from "../../../web/desk/api.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
@@ -69,65 +68,6 @@ test("a yes to a recipient who is no longer active does not count on the case, a
   expect(await namesOnCase()).toEqual(["No Motors"]);
 });
 
-test("who has it, and whom the applicant refused, is told", async () => {
-  const id = await apply();
-  const max = await signedIn("manager", "max");
-  const [has, refused, asked] = [await dealer("Has"), await dealer("Refused"), await dealer("Asked")];
-  await permit(max, id, has);
-  expect((await max.post(`/api/desk/case/${id}/send`, has)).status).toBe(201);
-  for (const each of [refused, asked]) await max.post(`/api/desk/case/${id}/permissions`, each);
-  await answer(id, refused, "no");
-  expect((await recipients(max, id)).map(({ name, permission, hasIt }) => [name, permission, hasIt])).toEqual([
-    ["Has", "yes", true],
-    ["Refused", "no", false],
-    ["Asked", "asked", false],
-  ]);
-  await answer(id, has, "no");
-  await answer(id, has, "yes");
-  expect((await recipients(max, id))[0], "a new yes can be used anew").toMatchObject({
-    permission: "yes",
-    hasIt: false,
-  });
-});
-
-test("one that does not fit needs a reason at each step, which stands in the timeline; the audit log has only whom; a no needs none", async () => {
-  const id = await apply({ zip: "78205" });
-  const max = await signedIn("manager", "max");
-  const [far, other] = [await dealerIn("Houston", "Far Motors"), await dealerIn("Houston", "Other Motors")];
-  const path = `/api/desk/case/${id}`;
-  const words = introductionWords("dealer", "Far Motors");
-  const steps: [string, Record<string, unknown>][] = [
-    ["permissions", {}],
-    ["permissions/phone", { decision: "yes", words }],
-    ["send", {}],
-  ];
-  for (const [step, body] of steps) {
-    expect(await refusal(await max.post(`${path}/${step}`, { ...far, ...body })), step).toBe(
-      "409 Far Motors does not fit this application (In Houston, the applicant lives in San Antonio). Say why it should be this one.",
-    );
-    for (const reason of ["", "no", "x".repeat(301), 3]) {
-      expect((await max.post(`${path}/${step}`, { ...far, ...body, reason })).status, step).toBe(400);
-    }
-  }
-  expect((await readCase(max, id)).events).toEqual([]);
-  for (const [step, body] of steps) {
-    const reason = `They work there: ${step}`;
-    expect((await max.post(`${path}/${step}`, { ...far, ...body, reason })).status, step).toBe(201);
-  }
-  const { events } = await readCase(max, id);
-  expect(events.flatMap(({ event }) => (event.kind === "unsuitableChosen" ? [event.reason] : []))).toEqual(
-    steps.map(([step]) => `They work there: ${step}`),
-  );
-  const { results } = await env.DB.prepare(
-    "select action, change ->> '$.new' as changed from audit where change is not null order by id",
-  ).run();
-  expect(results).toEqual(
-    ["askPermission", "recordPermission", "send"].map((action) => ({ action, changed: '{"recipient":"Far Motors"}' })),
-  );
-  const no = { ...other, decision: "no", words: introductionWords("dealer", "Other Motors") };
-  expect((await max.post(`${path}/permissions/phone`, no)).status).toBe(201);
-});
-
 /** An application that a dealer has received. */
 async function sent() {
   const id = await apply();
@@ -156,20 +96,6 @@ test("what a recipient answered is noted with time and name, by whoever works on
   expect(await refusal(await dana.post(path, { answer: "declined" }))).toMatch(/^409 Claim this application first/);
   const elsewhere = path.replace(id, await apply({ phone: "512 555 0101", email: "b@example.com" }));
   expect(await refusal(await max.post(elsewhere, { answer: "declined" }))).toMatch(/^409 .*not sent to them/);
-});
-
-test("to ask what they decided is the next step until it is noted, and stored so", async () => {
-  const id = await apply();
-  const max = await signedIn("manager", "max");
-  const recipient = await lender();
-  const words = introductionWords("lender", "Pecan Credit Union");
-  await max.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, decision: "yes", words });
-  expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
-  const { referrals, next } = await readCase(max, id);
-  expect(next?.note).toBe("Ask what they decided");
-  const answered = await max.post(`/api/desk/case/${id}/referrals/${referrals[0]?.id}/answer`, { answer: "declined" });
-  expect(answered.status).toBe(200);
-  expect((await readCase(max, id)).next).toMatchObject({ note: "No next step", isImplied: true });
 });
 
 test("papers are ticked off as they arrive, which the applicant sees", async () => {

@@ -13,7 +13,7 @@ import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permissionOf, permit, type Recipient } from "../directory/directory.ts";
 import { purge } from "../operations/purge.ts";
-import { envLosingReply, type Fate, type Fault, faultyEnv, interrupted } from "../routes/faults.ts";
+import { type Fate, type Fault, faultyEnv, interrupted, seed } from "../routes/faults.ts";
 import { readPage } from "../site/page.ts";
 import { apply, type Colleague, guidanceOf, idOf, readCase, refusal, sessionOf, signedIn } from "../staff/staff.ts";
 
@@ -178,25 +178,6 @@ test.each([
   },
 );
 
-test("a no on the phone of whose answer the Worker learns only later is one no; whom the yes had led to is told at once", async () => {
-  const { id, max, recipient } = await scene();
-  const no = { ...recipient, decision: "no", words: introductionWords("dealer", HILL) };
-  const path = `/api/desk/case/${id}/permissions/phone`;
-  expect((await postWith(envLosingReply(), path, no, max.headers)).status).toBe(201);
-  expect(await refusal(await max.post(path, no))).toMatch(/^409 The applicant said no/);
-  vi.setSystemTime(NOON.getTime() + 60_000);
-  await answer(id, recipient, "yes");
-  await send(max, id, recipient);
-  await env.DB.exec("update outbox set status = 'sent' where kind = 'dealerLead'");
-  const { env: bindings, rung } = faultyEnv(() => null);
-  expect((await postWith(bindings, path, no, max.headers)).status, "the first mail is still owed").toBe(201);
-  const { results } = await env.DB.prepare(
-    "select id, kind from outbox where kind in ('refusalByPhone', 'permissionWithdrawn') order by kind",
-  ).all<{ id: string; kind: string }>();
-  expect(results.map(({ kind }) => kind)).toEqual(["permissionWithdrawn", "refusalByPhone"]);
-  expect(rung.toSorted()).toEqual(results.map(({ id }) => id).toSorted());
-});
-
 /** What the applicant says while the lead is on its way, and their last word. */
 const WISHES: Record<string, (id: string, recipient: Recipient, max: Colleague) => Promise<unknown>> = {
   no: (id, recipient) => answer(id, recipient, "no"),
@@ -225,7 +206,9 @@ test.each(Object.entries(MOMENTS))(
   async (moment, at) => {
     const { id: member } = await signedIn("manager", "max");
     for (const [wish, act] of Object.entries(WISHES)) {
-      for (const end of ["arrives", "is unknown", "is refused"] as const) {
+      for (const [place, end] of (["arrives", "is unknown", "is refused"] as const).entries()) {
+        // A third of them in the short run, by the seed.
+        if (!env.LONG && (place + seed) % 3 !== Object.keys(WISHES).indexOf(wish) % 3) continue;
         const what = `${wish}, ${end}`;
         await env.DB.exec("delete from outbox");
         const max = await sessionOf(member);
@@ -353,33 +336,6 @@ test("only a lead that has arrived is called so; one that never left was shared 
   expect((await readCase(max, id)).referrals).toMatchObject([{ isUnsent: false }, { isUnsent: true }]);
   expect((await guidanceOf(id)).sharedWith).toMatchObject([{ name: HILL }]);
 });
-
-test.each([
-  ["closed", "409 Your application is closed, so we can't send anything to anyone"],
-  ["stopped", /^409 You asked us to stop/],
-])(
-  "once an application is %s no lead and no question goes out, and no yes is taken; taking one back stays possible",
-  async (how, sentence) => {
-    const { id, max, recipient } = await sentScene();
-    await mailTo(DEALER);
-    const [owed, open] = [await lender(), await dealer("Open")];
-    await permit(max, id, owed);
-    await send(max, id, owed);
-    await ask(max, id, open);
-    const closing = { from: (await readCase(max, id)).status, to: "withdrawn", outcome: "undecided" };
-    const ended = await (how === "stopped" ? stop(id) : max.post(`/api/desk/case/${id}/status`, closing));
-    expect(ended.status).toBe(200);
-    const sent = await mailed();
-    expect(sent.map(({ subject }) => subject)).not.toContain("We need your yes or no");
-    expect(sent.filter(({ to }) => to === LENDER)).toEqual([]);
-    const refused = await refusal(await answer(id, open, "yes"));
-    if (typeof sentence === "string") expect(refused).toBe(sentence);
-    else expect(refused).toMatch(sentence);
-    for (const attempt of [ask, send]) expect((await attempt(max, id, open)).status).toBe(409);
-    expect((await answer(id, recipient, "no")).status).toBe(200);
-    expect(await subjectsTo(DEALER)).toEqual([WITHDRAWN]);
-  },
-);
 
 test("an application says yes 30 times an hour at most, from wherever; a no and a stop always count", async () => {
   const { id, max, recipient } = await scene();

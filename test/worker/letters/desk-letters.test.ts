@@ -5,10 +5,10 @@ import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import type { Case, LetterTemplate } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { deliver } from "../../../worker/mail/outbox.ts";
-import { post, postWith, strict } from "../calls/call.ts";
+import { post } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { envLosingReply, faultyEnv, interrupted } from "../routes/faults.ts";
+import { faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, type Colleague, idOf, refusal, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
@@ -181,23 +181,6 @@ test("each applicant is written to in their language; where a letter is missing 
   expect(two?.html).toContain('<html lang="en">');
 });
 
-test("a letter that may not go is refused, and one that is still owed goes out neither after a stop nor after 'Contact me again'", async () => {
-  const { max, id, templateId, send } = await scene();
-  const dana = await signedIn("specialist", "dana");
-  const body = (await choices(max, id)).letters[0];
-  expect(await refusal(await dana.post(`/api/desk/case/${id}/letters`, body))).toMatch(/^409 Claim this application/);
-  expect((await send()).status).toBe(201);
-  await max.put(`/api/desk/letters/${templateId}`, { ...letter, subject: "Another", version: 1 });
-  expect(await refusal(await send())).toMatch(/^409 This letter was changed meanwhile/);
-  await stop(id);
-  expect(await refusal(await send())).toMatch(/^409 The applicant asked us to stop/);
-  expect((await choices(max, id)).refusal).toMatch(/asked us to stop/);
-  expect(await rows("outbox")).toMatchObject([{ kind: "confirmation" }, { kind: "letter", status: "dropped" }]);
-  await env.DB.exec("update applications set contactStoppedAt = null");
-  expect(await mailed()).toEqual([]);
-  expect(await rows("letters")).toHaveLength(1);
-});
-
 test("a stop while a delivery has a letter in hand but has not read it: nothing goes out", async () => {
   const { id, send } = await scene();
   expect((await send()).status).toBe(201);
@@ -206,35 +189,6 @@ test("a stop while a delivery has a letter in hand but has not read it: nothing 
   const { env: bindings, sent } = faultyEnv(interrupted("d1", 2, () => stop(id)));
   await deliver(bindings, owed ?? "");
   expect(sent).toEqual([]);
-});
-
-test("two presses at once, and one of whose answer the Worker learns only later, are one letter with one mail", async () => {
-  const { max, id, send } = await scene();
-  const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
-  expect(statuses).toEqual([201, 201]);
-  expect(await mailed()).toHaveLength(1);
-  vi.setSystemTime(NOON.getTime() + 5000);
-  const path = `/api/desk/case/${id}/letters`;
-  expect((await postWith(envLosingReply(), path, (await choices(max, id)).letters[0], max.headers)).status).toBe(201);
-  expect(await mailed()).toHaveLength(1);
-  expect(await rows("letters")).toHaveLength(2);
-  const found = await (await max.get(`/api/desk/case/${id}`)).json<Case>();
-  expect(found.events.map(({ event }) => event.kind)).toEqual(["letterSent", "letterSent"]);
-});
-
-test("an address gets only its share of letters, which is said, and nothing is written down that did not go", async () => {
-  const { max, id } = await scene();
-  const body = (await choices(max, id)).letters[0];
-  const send = () => postWith(strict, `/api/desk/case/${id}/letters`, body, max.headers);
-  const answers: string[] = [];
-  for (let time = 0; time < 4; time++) {
-    vi.setSystemTime(NOON.getTime() + time * 10_000);
-    const response = await send();
-    answers.push(response.status === 201 ? "201" : await refusal(response));
-  }
-  expect(answers.slice(0, 3)).toEqual(["201", "201", "201"]);
-  expect(answers[3]).toMatch(/^409 This address has had its share of our mails/);
-  expect(await rows("letters")).toHaveLength(3);
 });
 
 test("letters and their mail go with their application", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newsletterConsent } from "../../../db/model/consent/consent.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
-import { call, post, postWith, strict } from "../calls/call.ts";
+import { call, post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { purge } from "../operations/purge.ts";
 import { faultyEnv, type SentMail } from "../routes/faults.ts";
@@ -130,14 +130,6 @@ test("who asks again after ten minutes gets another mail, and both links work", 
   expect((await press("newsletter", second)).status).toBe(200);
 });
 
-test("one client asks five times in ten minutes; the sixth is 429 and stores nothing", async () => {
-  const ask = (number: number) => postWith(strict, "/api/newsletter", { email: `a${number}@example.com` });
-  for (let number = 1; number <= 5; number++) expect((await ask(number)).status).toBe(202);
-  const refused = await ask(6);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^(600|59\d)$/)]);
-  expect(await subscribers()).toHaveLength(5);
-});
-
 test("the mail has both links and the headers of RFC 8058, nothing that the sender typed but the address, and of its token only the hash is stored", async () => {
   const token = await tokenOf("a@example.com");
   const [mail] = sent as [SentMail & { headers: Record<string, string> }];
@@ -236,18 +228,6 @@ test("a form of another kind, a file in place of the token and a large form chan
   expect(await subscribers()).toMatchObject([{ status: "pending" }]);
 });
 
-test("made-up, empty and missing tokens lead to one and the same page and change nothing", async () => {
-  await tokenOf("a@example.com");
-  for (const path of ["newsletter", "unsubscribe"] as const) {
-    for (const query of ["", "?token=", "?token=x", `?token=${"A".repeat(43)}`, "?token=%00", "?token=' or 1=1 --"]) {
-      expect((await readPage(`/${path}${query}`)).status).toBe(404);
-      const response = await call(`/${path}${query}`, { method: "POST" });
-      expect([response.status, response.headers.get("cache-control")]).toEqual([404, "no-store"]);
-    }
-  }
-  expect(await subscribers()).toMatchObject([{ status: "pending" }]);
-});
-
 test("who has unsubscribed may ask again, and is asked to confirm again", async () => {
   const earlier = await tokenOf("a@example.com");
   await press("unsubscribe", earlier);
@@ -280,18 +260,4 @@ test("an owed mail is dropped when its address was confirmed or taken off the li
   await deliverOwed();
   logged.mockRestore();
   expect(sent).toHaveLength(1);
-});
-
-test("when D1 is down the pages say so with a button to try again, and nothing is cached", async () => {
-  const down = {
-    prepare: () => {
-      throw new Error("D1 is down");
-    },
-  };
-  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const { status, html, headers } = await readPage("/newsletter?token=x", {}, { DB: down as unknown as D1Database });
-  logged.mockRestore();
-  expect(status).toBe(503);
-  expect(headers.get("cache-control")).toBe("no-store");
-  expect(html).toContain("Something went wrong on our side.");
 });

@@ -2,11 +2,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MyDay } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { callWith, post } from "../calls/call.ts";
-import { countingRows } from "../counting-rows.ts";
+import { post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, lender } from "../directory/directory.ts";
-import { COPIED_COLUMNS, manyApplications, whatBelongsToThem } from "../form/many-applications.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
@@ -105,54 +103,4 @@ test("a no, and a permission taken back, stand in the day until the owner does s
   vi.setSystemTime(NOW + 2000);
   await dana.put(`/api/desk/case/${id}/next`, plan(NOW + 3 * HOUR));
   expect(await due(dana)).toEqual([]);
-});
-
-test("everybody sees how many are overdue: not those who were reached, asked to stop or chose an hour to come", async () => {
-  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
-  const [, spoken = "", stopped = "", booked = ""] = await Promise.all(
-    ["Late", "Spoken", "Stopped", "Booked"].map((name) => applicant(name)),
-  );
-  await max.post(`/api/desk/case/${spoken}/calls`, { outcome: "voicemail" });
-  await max.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
-  const startsAt = "2026-11-24T16:00:00.000Z";
-  await post(`/api/applications/${await referenceOf(env, booked)}/appointment`, { startsAt });
-  expect(await counts(dana)).toEqual({ due: 0, overdue: 0 });
-  const stayUntil = async (time: number) => {
-    vi.setSystemTime(time);
-    await env.DB.prepare("update sessions set lastUsedAt = ?1, createdAt = ?1").bind(time).run();
-  };
-  await stayUntil(NOW + 10 * HOUR + 1);
-  expect(await counts(dana)).toEqual({ due: 0, overdue: 1 });
-  await stayUntil(NOW + 23.5 * HOUR);
-  expect(await counts(max)).toEqual({ due: 0, overdue: 1 });
-  await stayUntil(NOW + 25 * HOUR + 1);
-  expect(await counts(max)).toEqual({ due: 0, overdue: 2 });
-});
-
-test("a member's day costs a bounded number of rows, however many cases they and the others have", {
-  timeout: 120_000,
-}, async () => {
-  const max = await signedIn("manager", "max");
-  await apply();
-  const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
-  const read = async (path: string) => {
-    const counter = countingRows();
-    expect((await callWith({ ...env, DB: counter.DB }, path, { headers: max.headers })).status).toBe(200);
-    return counter.rowsRead;
-  };
-  const costs: number[] = [];
-  for (const [from, to] of [
-    [1, 5000],
-    [5001, 15_000],
-  ] as const) {
-    await env.DB.batch(
-      [manyApplications(columns, from, to), ...whatBelongsToThem(from, to)].map((sql) => env.DB.prepare(sql)),
-    );
-    await env.DB.prepare("update applications set ownerId = ? where ownerId = 'somebody'").bind(max.id).run();
-    costs.push((await read("/api/desk/my-day")) + (await read("/api/desk/my-day/counts")));
-  }
-  const [few = 0, many = 0] = costs;
-  expect(many).toBeLessThanOrEqual(few + 20);
-  expect(many).toBeLessThan(6000);
-  expect((await dayOf(max)).isCut).toBe(true);
 });

@@ -58,11 +58,6 @@ async function ownDay(member: Colleague) {
   );
 }
 
-async function callsDue({ id }: Colleague) {
-  const response = await (await sessionOf(id)).get("/api/desk/my-day/counts");
-  return (await response.json<{ callsDue: number }>()).callsDue;
-}
-
 test("what is due first comes first: a wish, the planned try, a booked hour, today's promise; and last a call of another day", async () => {
   const dana = await signedIn("specialist", "dana");
   await applicant("Tomorrow", { startsAt: at(24 + 9) });
@@ -85,26 +80,6 @@ test("what is due first comes first: a wish, the planned try, a booked hour, tod
   const { free, freeCount } = await day(dana);
   expect(free.map(({ fullName }) => fullName)).toEqual(["Now", "Three", "Promise", "Tomorrow"]);
   expect(freeCount).toBe(4);
-});
-
-test("an attempt answers a wish for now, and a booked hour that has begun; one before the hour leaves it", async () => {
-  const dana = await signedIn("specialist", "dana");
-  const soon = await applicant("Now", { startsAt: null });
-  const three = await applicant("Three", { startsAt: at(15) });
-  vi.setSystemTime(at(10, 5));
-  expect(await callsDue(dana)).toBe(1);
-  await calls(dana, soon, "voicemail");
-  await calls(dana, three, "voicemail");
-  expect(await callsDue(dana)).toBe(0);
-  expect(await ownDay(dana)).toEqual([
-    "later: Now, Call again after the voicemail, Today 2:05 PM, Tried 10:05 AM",
-    "later: Three, Call, Today 3 PM, They booked this hour",
-  ]);
-  vi.setSystemTime(at(15, 10));
-  expect(await callsDue(dana)).toBe(1);
-  await calls(dana, three, "noAnswer");
-  expect(await callsDue(dana)).toBe(0);
-  expect((await ownDay(dana)).at(-1)).toBe("later: Three, Call again, Today 5:10 PM, Tried 3:10 PM");
 });
 
 test("a booked hour that nobody used is overdue in every place, also after an earlier attempt, until somebody calls", async () => {
@@ -137,25 +112,4 @@ test("a booked hour that nobody used is overdue in every place, also after an ea
   await calls(dana, tried, "noAnswer");
   await calls(max, free, "noAnswer");
   expect((await queue(max, "overdue=yes")).map((words) => words.split(":")[0])).toEqual(["Free"]);
-});
-
-test("queue and day give the same time after a call that nobody answered; in the evening they still say that we tried", async () => {
-  const dana = await signedIn("specialist", "dana");
-  const id = await applicant("Unheard");
-  vi.setSystemTime(at(10, 3));
-  await calls(dana, id, "noAnswer");
-  expect(await ownDay(dana)).toEqual(["later: Unheard, Call again, Today 12:03 PM, Tried 10:03 AM"]);
-  vi.setSystemTime(at(13));
-  expect(await queue(dana)).toEqual(["Unheard: Call again today 12:03 PM!"]);
-  expect(await ownDay(dana)).toEqual([
-    "promises: Unheard, Call again, Today 12:03 PM, We promised an answer today by 8 PM (tried 10:03 AM)",
-  ]);
-  vi.setSystemTime(at(22, 26));
-  expect(await queue(dana)).toEqual(["Unheard: Call again today 12:03 PM!"]);
-  expect(await ownDay(dana)).toEqual([
-    "promises: Unheard, Call again, Today 12:03 PM!, Overdue since Nov 23 (tried 10:03 AM)",
-  ]);
-  await calls(dana, id, "noAnswer");
-  expect(await queue(dana)).toEqual(["Unheard: Call again Tue 10 AM!"]);
-  expect(await ownDay(dana)).toEqual(["later: Unheard, Call again, Tue 10 AM!, Tried 10:26 PM"]);
 });

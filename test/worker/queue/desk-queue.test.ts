@@ -1,11 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { database } from "../../../db/database.ts";
-import { STATUSES, type Status, stages } from "../../../db/model/case/status.ts";
-import { spokenReference } from "../../../db/model/form/spoken-reference.ts";
-import { MOST_LOOKED_AT, type QueueFilter, queuePage } from "../../../worker/queue/queue.ts";
-import { callWith } from "../calls/call.ts";
-import { countingRows } from "../counting-rows.ts";
+import { type Status, stages } from "../../../db/model/case/status.ts";
 import { freshDatabase } from "../database.ts";
 import { COPIED_COLUMNS, manyApplications } from "../form/many-applications.ts";
 import { randomFrom, scaled, seed } from "../routes/faults.ts";
@@ -220,14 +215,6 @@ test("several are claimed at once: what is free or mine already, and it is said 
     expect(await refusal(await dana.post("/api/desk/claims", { ids }))).toBe("400 Choose 1 to 20 applications");
 });
 
-test("as many as may be chosen are claimed at once", async () => {
-  const dana = await signedIn("specialist", "dana");
-  const ids: string[] = [];
-  for (let n = 0; n < 20; n++) ids.push(await apply());
-  const { claimed } = await (await dana.post("/api/desk/claims", { ids })).json<Claimed>();
-  expect(claimed.toSorted()).toEqual(ids.toSorted());
-});
-
 test("of two who claim overlapping sets at once, each application has one owner, and is written down once", async () => {
   const members = [await signedIn("specialist", "dana"), await signedIn("specialist", "noor")] as const;
   const ids: string[] = [];
@@ -320,19 +307,6 @@ test("the spoken reference stands in queue and case and is found however it is t
   expect(await search(member, "Nobody")).toMatchObject({ applications: [], isMisread: false });
 });
 
-test("a search has pages, too, which meet without gap or overlap", async () => {
-  const member = await signedIn("specialist");
-  await apply();
-  await fillTo(130);
-  const seen: string[] = [];
-  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
-    const page: Page = await search(member, "Person", cursor || undefined);
-    seen.push(...page.applications.map(({ id }) => id));
-    cursor = page.next ?? undefined;
-  }
-  expect([seen.length, new Set(seen).size]).toEqual([129, 129]);
-});
-
 test("the counts of an open page tell the newest application", async () => {
   const member = await signedIn("specialist");
   const newest = async () => (await member.get("/api/desk/my-day/counts")).json<{ newest: number; newestAt: number }>();
@@ -344,9 +318,6 @@ test("the counts of an open page tell the newest application", async () => {
   expect(Math.abs(after.newestAt - Date.now())).toBeLessThan(60_000);
 });
 
-const SMALL = 100;
-const LARGE = 100_000;
-
 /** Applications like the first one, up to this number. */
 async function fillTo(number: number) {
   const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
@@ -355,86 +326,6 @@ async function fillTo(number: number) {
     await env.DB.prepare(manyApplications(columns, from, Math.min(from + STEP, number) - 1)).run();
   }
 }
-
-async function rowsRead(filter: QueueFilter) {
-  const { sql, params } = queuePage(database(env.DB), filter).toSQL();
-  const { meta, results } = await env.DB.prepare(sql)
-    .bind(...params)
-    .all<{ id: string; due_at: number }>();
-  return { read: meta.rows_read, found: results.length };
-}
-
-async function rowsOfDay({ headers }: Colleague) {
-  const counter = countingRows();
-  expect((await callWith({ ...env, DB: counter.DB }, "/api/desk/my-day", { headers })).status).toBe(200);
-  return counter.rowsRead;
-}
-
-const filters: Record<string, QueueFilter> = {
-  "first page": { statuses: stages.waiting },
-  "a page from the middle": { statuses: stages.waiting, cursor: "1_5_0" },
-  "nobody's": { statuses: stages.waiting, ownerId: null },
-  "one member's": { statuses: stages.waiting, ownerId: "somebody" },
-  "the closed ones": { statuses: stages.closed },
-  "those in Spanish": { statuses: stages.waiting, language: "es" },
-  "the closed ones in Spanish": { statuses: stages.closed, language: "es" },
-  "nobody's in Spanish": { statuses: stages.waiting, ownerId: null, language: "es" },
-  "one member's in Spanish, from the middle": {
-    statuses: stages.waiting,
-    ownerId: "somebody",
-    language: "es",
-    cursor: `${LARGE / 100}_5_0`,
-  },
-  "a metro's": { statuses: stages.waiting, metro: "Austin" },
-  "a metro's in the middle": { statuses: stages.waiting, metro: "Austin", cursor: `${LARGE / 100}_5_0` },
-  "outside Texas": { statuses: stages.waiting, metro: null },
-  "those in progress": { statuses: stages.working },
-  "one member's in progress": { statuses: stages.working, ownerId: "somebody" },
-  "a search for one": { statuses: stages.waiting, q: "Pers 99" },
-  "a search for a number": { statuses: stages.waiting, q: "(000) 000-0099" },
-  "a spoken reference": { statuses: stages.waiting, q: spokenReference(50) },
-};
-
-/** Filters without an index, so rows are searched: each in the index and in the table, and one more at the end. */
-const looked: Record<string, QueueFilter> = {
-  "a city": { statuses: stages.waiting, city: "nowhere" },
-  "a band": { statuses: stages.waiting, band: "high", metro: null },
-  English: { statuses: stages.waiting, language: "en", city: "nowhere" },
-  overdue: { statuses: stages.waiting, isOverdue: true, city: "nowhere" },
-  "in progress": { statuses: stages.working, city: "nowhere" },
-  "overdue, in any status": { statuses: [...stages.waiting, ...stages.working], isOverdue: true, city: "nowhere" },
-  "a closed city": { statuses: stages.closed, city: "nowhere", cursor: "1_5_0" },
-  calls: { statuses: STATUSES, isCalls: true, city: "nowhere" },
-};
-
-test("a page of the queue, and a member's day, read as few rows among 100,000 applications as among 100", {
-  timeout: 300_000,
-}, async () => {
-  await apply();
-  const small: Record<string, { read: number; found: number }> = {};
-  await fillTo(SMALL);
-  for (const [name, filter] of Object.entries(filters)) small[name] = await rowsRead(filter);
-  await env.DB.prepare("delete from applications where id like '%-0000'").run();
-  await fillTo(LARGE);
-  expect(await env.DB.prepare("select count(*) n from applications").first("n")).toBe(LARGE);
-  for (const [name, filter] of Object.entries(filters)) {
-    const large = await rowsRead(filter);
-    // 51 rows per status, found in the index and read once from it and once from the table, with their owners.
-    const bound = 51 * (filter.statuses.length * 2 + 4);
-    expect(large.read, `${name}: ${JSON.stringify(small[name])}`).toBeLessThanOrEqual(bound);
-  }
-  for (const [name, filter] of Object.entries(looked)) {
-    const { read } = await rowsRead(filter);
-    expect(read, name).toBeLessThanOrEqual(MOST_LOOKED_AT * 2 + 60);
-  }
-  const { read } = await rowsRead({ statuses: stages.waiting, band: "high" });
-  expect(read, "looks no further than it must").toBeLessThanOrEqual(51 * 20);
-  // The first ten unowned cases of each status, and the free and the overdue ones, each counted up to 100.
-  expect(await rowsOfDay(await signedIn("specialist")), "a member's day").toBeLessThanOrEqual(300);
-  const middle = await rowsRead({ statuses: stages.waiting, cursor: `${LARGE / 100}_5_0` });
-  expect(middle.found).toBe(51);
-  expect(middle.read).toBeLessThanOrEqual(51 * 8);
-});
 
 test("what no index knows is looked for among the first 5,000, which is said, and further on when asked", {
   timeout: 300_000,
@@ -463,21 +354,4 @@ test("what no index knows is looked for among the first 5,000, which is said, an
     "select count(*) waiting from applications where status in ('submitted', 'in_review')",
   ).first<{ waiting: number }>()) ?? { waiting: 0 };
   expect(lookedAt).toEqual([...Array(Math.floor(waiting / 5000)).fill(5000), null]);
-});
-
-test("keyset pages meet without gap or overlap while applications are claimed in between", async () => {
-  const member = await signedIn("specialist");
-  await apply();
-  await fillTo(180);
-  const seen: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: Page = await (await member.get(`/api/desk/queue?cursor=${cursor}`)).json<Page>();
-    seen.push(...page.applications.map(({ id }) => id));
-    await member.post(`/api/desk/case/${page.applications[0]?.id}/claim`);
-    cursor = page.next;
-  }
-  const { results } = await env.DB.prepare(
-    "select id from applications where status in ('submitted', 'in_review') order by queueAt, queueRank, id",
-  ).all<{ id: string }>();
-  expect(seen).toEqual(results.map(({ id }) => id));
 });

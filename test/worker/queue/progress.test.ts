@@ -4,7 +4,7 @@ import { promiseState } from "../../../db/model/queue/promise.ts";
 import { byDayAndHour } from "../../../db/model/time/promised-time.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { call, post } from "../calls/call.ts";
+import { call } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, lender, permit } from "../directory/directory.ts";
@@ -87,22 +87,6 @@ async function atTheDesk({ id }: Colleague) {
   };
 }
 
-test("whoever chose a time for the call is told that until its hour is over, and nothing of a call that was undone", async () => {
-  const { id, dana } = await claimed();
-  const before = await progress(id);
-  const noted = await dana.post(`/api/desk/case/${id}/calls`, { outcome: "wrongNumber" });
-  expect((await progress(id)).tries).toHaveLength(1);
-  const { call: pressed } = await noted.json<{ call: number }>();
-  await dana.post(`/api/desk/case/${id}/calls/undo`, { call: pressed });
-  expect(await progress(id)).toEqual(before);
-  const startsAt = "2026-11-23T16:00:00.000Z";
-  await post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
-  at("2026-11-23T10:59:59-06:00");
-  expect((await progress(id)).now).toEqual({ code: "bookedCall" });
-  at("2026-11-23T11:00:01-06:00");
-  expect((await progress(id)).now).toEqual({ code: "call", by: null, missed: "2026-11-23T17:00:00.000Z" });
-});
-
 test("what is told of the confirmation: not the new address of a mail to the old one, and a stop only where there was one", async () => {
   const { id, dana, does } = await claimed();
   const correct = (email: string) =>
@@ -168,20 +152,4 @@ test("an application is told through its stages: with the question and papers as
   expect((await progress(id)).now).toMatchObject({ code: "closed", ending: "financed", other: null });
   const text = await (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).text();
   expect(text).not.toMatch(/dana|approved|declined|docs_requested|in_review|ownerId|"outcome":"reached/);
-});
-
-test("nothing is promised to somebody who asked us to stop, until they want to hear from us again", async () => {
-  const { id, does } = await claimed();
-  await does("calls", { outcome: "voicemail" });
-  await does("stop", { how: "phone" });
-  const stopped = await progress(id);
-  expect(stopped.now).toEqual({ code: "stopped", since: new Date(FRIDAY).toISOString() });
-  expect(stopped.steps.map(({ state }) => state)).toEqual(["done", "now"]);
-  at("2026-11-22T12:00:00-06:00");
-  const time = new Date().toISOString();
-  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
-  await post(`/api/applications/${await referenceOf(env, id)}/resume-contact`, { consentRecord });
-  const { now, tries } = await progress(id);
-  expect(now).toEqual({ code: "call", by: "2026-11-24T02:00:00.000Z", missed: null });
-  expect(tries).toEqual([]);
 });
