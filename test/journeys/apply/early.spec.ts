@@ -65,22 +65,6 @@ test("Continue on a complete step leads back to the review before React has come
   expect(requests.filter((request) => /Unemployed|Benefits/.test(request))).toEqual([]);
 });
 
-test("without storage Continue waits for React, so that nothing typed is lost", async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  const arrive = await holdCode(page, BEFORE_REACT);
-  await page.goto("/apply/employment", { waitUntil: "commit" });
-  await early(page, "shell");
-  await continueTooEarly(page);
-  arrive();
-  await expect(heading(page)).toHaveText("Residence");
-  await page.getByRole("link", { name: "Back" }).click();
-  await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("4321");
-});
-
 test("a press whose code does not come is answered", async ({ page, complaints }) => {
   for (const [path, missing, name] of [
     ["/contact", "main", "Send Message"],

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { choose, consent, heading, hydrated, open, press, store, type } from "../applicant.ts";
+import { choose, consent, heading, hydrated, open, press, type } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 /** Two tabs of one browser that keeps answers on the device. */
@@ -134,43 +134,6 @@ test("the review follows an answer changed in another tab, and answers that were
     const stored = await step.evaluate(() => [...Object.values(sessionStorage), ...Object.values(localStorage)].join());
     expect(stored).toContain("Austin");
     expect(stored).not.toContain(name);
-  });
-});
-
-test("a tab with answers of its own, kept or sent, takes nothing away from those that another keeps", async ({
-  context,
-}) => {
-  await test.step("a tab with answers of its own takes nothing away from those that another keeps", async () => {
-    const [own, kept] = [await context.newPage(), await context.newPage()];
-    await open(own, "/apply/contact");
-    await type(own, "Full Name", "Rosa Diaz");
-    await open(kept, "/apply/contact");
-    await type(kept, "City", "Austin");
-    await kept.getByLabel(KEEP).press("Space");
-    await type(own, "Email Address", "rosa@example.com");
-    await expect(own.getByLabel("City")).toHaveValue("");
-    await kept.reload();
-    await expect(kept.getByLabel("City")).toHaveValue("Austin");
-    await expect(kept.getByLabel("Full Name")).toHaveValue("");
-    await own.getByLabel(KEEP).press("Space");
-    await expect(own.getByLabel("City")).toHaveValue("Austin");
-    await expect(kept.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
-  });
-
-  await test.step("sending one application leaves alone what another tab keeps for somebody else", async () => {
-    const [kept, own] = [await newTab(context), await context.newPage()];
-    await open(kept, "/apply/contact");
-    await type(kept, "City", "Austin");
-    await kept.getByLabel(KEEP).press("Space");
-    const draft = { answers: exampleApplication(), typed: {}, keep: false, until: Number.MAX_SAFE_INTEGER };
-    await store(own, "sessionStorage", "application", draft);
-    await open(own, "/apply/review");
-    await consent(own);
-    await press(own, "Submit Application");
-    await expect(heading(own)).toHaveText("Thank You for Your Application!");
-    await kept.reload();
-    await hydrated(kept);
-    await expect(kept.getByLabel("City")).toHaveValue("Austin");
   });
 });
 

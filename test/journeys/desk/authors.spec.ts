@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { type Page, request } from "@playwright/test";
-import { hydrated, store, toast } from "../applicant.ts";
+import { hydrated, store } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { content, openEditor, preview, save, title } from "../editor.ts";
 import { ownWord } from "../own.ts";
@@ -68,33 +68,6 @@ test("strangers see no trace of authors; an author signs in, keeps a draft from 
     await page.getByRole("button", { name: "Restore A first draft" }).click();
     await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeVisible();
   });
-});
-
-test("a session that ended while writing costs nothing: sign in, and Save goes through", async ({ page }) => {
-  await openEditor(page);
-  await title(page).fill("Written in one go");
-  await content(page).fill("Thousands of words");
-  await save(page).click();
-  const dialog = page.getByRole("dialog", { name: "Sign in to write" });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await signIn(page, author.username, "not the password");
-  await expect(dialog.getByRole("alert")).toHaveText("That username and password don't match");
-
-  await dialog.getByRole("button", { name: "Not now" }).click();
-  await expect(toast(page)).toContainText("The post wasn't saved");
-  await expect(content(page)).toHaveValue("Thousands of words");
-
-  await page.getByRole("button", { name: "Try again" }).click();
-  await signIn(page, author.username, author.password);
-  await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
-
-  await page.getByRole("link", { name: "Write a new post" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await page.goto("/blog");
-  await hydrated(page);
-  await expect(page.getByText("For authors")).toBeHidden();
 });
 
 test("an image is uploaded by button, drop or paste, without its metadata, in several sizes, of which a phone fetches a small one", async ({

@@ -142,20 +142,6 @@ test("fields are marked when they hold no number and opened when folded; a link 
   await expect(page.getByText("Example: an $18,000 used car")).toBeVisible();
 });
 
-test("what an address says and no choice is stays marked, until something is changed", async ({ page }) => {
-  await page.clock.install();
-  const chosen = ["want", "months", "vehicle", "electric", "titleFee"];
-  await openLive(page, `/calculator?price=25000&rate=9&${chosen.map((field) => `${field}=nonsense`).join("&")}`);
-  await page.clock.runFor(1000);
-  for (const field of chosen) await expect(page.locator(`#${field}-error`)).not.toHaveAttribute("hidden");
-  await expect(result(page)).toHaveText("Please check the marked fields first.");
-  await expect(page.getByLabel("Months to pay")).toHaveValue("60");
-  await page.getByLabel("Money down", { exact: true }).fill("2000");
-  await page.clock.runFor(1000);
-  for (const field of chosen) await expect(page.locator(`#${field}-error`)).toBeHidden();
-  await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
-});
-
 test("while one types, the answer stays in sight and covers nothing that has focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openLive(page, EXAMPLE);

@@ -135,26 +135,6 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("a long email address on the review breaks before its @", async ({ page }) => {
-    const address = "maria.guadalupe.lopez@example.com";
-    await resume(page, "/apply/review", {}, { email: address });
-    const answer = page.locator("dd", { hasText: address });
-    await expect(answer).toBeVisible();
-    const lines = await answer.evaluate((element) =>
-      [...element.childNodes]
-        .filter((node) => node instanceof Text)
-        .map((node) => {
-          const range = document.createRange();
-          range.selectNode(node);
-          return [node.textContent, range.getClientRects().length];
-        }),
-    );
-    expect(lines).toEqual([
-      ["maria.guadalupe.lopez", 1],
-      ["@example.com", 1],
-    ]);
-  });
-
   test("the whole electronic disclosure stands above the boxes, without a press", async ({ page }) => {
     for (const [path, { text }] of [
       ["/apply/review", inEnglish()],
@@ -210,14 +190,6 @@ function edges(part: Locator) {
   });
 }
 
-function linesOf(text: Locator) {
-  return text.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-  });
-}
-
 /** Goes through the form with Tab and back. Returns focused elements that the buttons at the bottom partly cover. */
 async function hiddenWhenFocused(page: Page) {
   const hidden: string[] = [];
@@ -240,40 +212,3 @@ async function hiddenWhenFocused(page: Page) {
   }
   return hidden;
 }
-
-test("who has a pension reads in one line what to choose", async ({ page }) => {
-  await open(page, "/apply/employment");
-  const hint = page.getByText("On a pension, Social Security or disability? Choose 'Unemployed/Benefits'");
-  await expect(hint).toBeVisible();
-  expect(await linesOf(hint)).toBe(1);
-});
-
-test("the last of an odd number of choices in two columns takes both", async ({ page }) => {
-  await open(page, "/apply/downpayment");
-  for (const [question, isOdd] of [
-    ["Auto Finance History", true],
-    ["Purchase Timeline", false],
-  ] as const) {
-    const boxes = await page.getByRole("group", { name: question }).locator("label").all();
-    const widths = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.width ?? 0));
-    const [first, last] = [widths[0] ?? 0, widths.at(-1) ?? 0];
-    expect(widths.length % 2 === 1, question).toBe(isOdd);
-    expect(last > 2 * first, question).toBe(isOdd);
-  }
-});
-
-test("an answer that only we have chosen is marked, and looks like one once it is pressed or saved", async ({
-  page,
-}) => {
-  await open(page, "/apply/banking-credit");
-  const question = page.getByRole("group", { name: "Repossession in the last 12 months?" });
-  const look = (answer: string) =>
-    question.locator("label", { hasText: answer }).evaluate((box) => getComputedStyle(box).backgroundColor);
-  await expect(question.getByLabel("No")).toBeChecked();
-  expect(await look("No")).toBe(await look("Yes"));
-  await question.getByLabel("No").click();
-  await expect.poll(() => look("No")).not.toBe(await look("Yes"));
-
-  await resume(page, "/apply/banking-credit");
-  await expect.poll(() => look("No")).not.toBe(await look("Yes"));
-});

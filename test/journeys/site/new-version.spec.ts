@@ -72,33 +72,6 @@ const typed: Record<Step, { box: string; text: string; answer: string }> = {
   downpayment: { box: "Cash Down Payment", text: "1,500", answer: "$1,500" },
 };
 
-test("what was begun is still there over a new version: a step half filled in once one comes back, a message once it is to be sent", async ({
-  page,
-}) => {
-  await open(page, "/apply/employment");
-  await type(page, "Gross Monthly Income", "$4,2");
-  const version = await publish(page);
-  await page.getByRole("link", { name: "Back" }).press("Enter");
-  await expect(heading(page)).toHaveText("Contact Information");
-  await hydrated(page);
-  version.expectOneLoad();
-  await page.goBack();
-  await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("$4,2");
-
-  await open(page, "/contact");
-  const newer = await publish(page);
-  await type(page, "Name", "Maria Lopez");
-  await type(page, "Message", "May I apply with an open Chapter 13?");
-  await press(page, "Send Message");
-  await expect.poll(() => newer.loads.length).toBe(1);
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Maria Lopez");
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("May I apply with an open Chapter 13?");
-  newer.expectOneLoad();
-  await hydrated(page);
-  await press(page, "Send Message");
-  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toContainText("Message Sent");
-});
-
 test("a link pointed at again and again, a post of a list and a search ask at most twice for what is gone, and lead on by one page load", async ({
   page,
 }) => {
@@ -167,18 +140,6 @@ test("a page load that does not get its code either is not repeated, and says so
       expect(Math.max(...opened.requests.values())).toBeLessThanOrEqual(2);
     }
   }
-});
-
-test("help on a word is asked for once, and without its code the browser's own takes its place", async ({ page }) => {
-  const { requests } = watch(page);
-  await page.route("**/assets/tooltip-*.js", (route) => route.fulfill({ status: 404 }));
-  await open(page, "/apply/downpayment");
-  const word = page.getByRole("button", { name: /^Help: / });
-  await word.hover();
-  await expect(word).toHaveAttribute("title", /./);
-  await word.focus();
-  const asked = [...requests].filter(([url]) => url.includes("tooltip-"));
-  expect(asked.map(([, times]) => times)).toEqual([1]);
 });
 
 /** Page loads from now on, and the number of requests for each script. */

@@ -37,32 +37,6 @@ async function searchFor(page: Page, words: string) {
 
 test.use({ colorScheme: "dark" });
 
-test("the cases of a list follow each other by link and by key", async ({ page }) => {
-  const word = `Folge ${ownWord()}`;
-  const people = [];
-  for (const which of ["eins", "zwei", "drei"]) people.push(await applicant(page, { fullName: `${word} ${which}` }));
-  await enter(page, "demo-specialist");
-  await searchFor(page, word);
-  // Newest first.
-  const ids = people.map(({ id }) => id).reverse();
-  await expect(page.getByRole("link", { name: word })).toHaveCount(3);
-  await page.getByRole("link", { name: `${word} drei` }).press("Enter");
-  const shows = async (which: string, id: string | undefined) => {
-    await expect(bar(page)).toContainText(`${word} ${which}`);
-    await expect(page).toHaveURL(`/desk/case/${id}`);
-  };
-  await shows("drei", ids[0]);
-  await expect(page.getByRole("link", { name: "Previous", exact: true })).toHaveCount(0);
-  await page.keyboard.press("j");
-  await shows("zwei", ids[1]);
-  await page.getByRole("link", { name: "Next", exact: true }).click();
-  await shows("eins", ids[2]);
-  await expect(page.getByRole("link", { name: "Next", exact: true })).toHaveCount(0);
-  await page.keyboard.press("k");
-  await shows("zwei", ids[1]);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "no address has a name").not.toContain(word);
-});
-
 test("a day of cases takes five presses a case at most on average, six from the list to sent with a yes on the phone: mostly calls that reach nobody, some that do, a lender's answer, a letter, and documents to ask for", async ({
   page,
 }) => {

@@ -106,26 +106,6 @@ test("several are claimed at once by keyboard, and who was first with one of the
   await colleague.close();
 });
 
-test("whoever claims several keeps their place in a long list, and reads there how it ended", async ({ page }) => {
-  const city = town();
-  for (let count = 0; count < 6; count++) await applicant(page, { city });
-  await page.setViewportSize({ width: 1280, height: 360 });
-  await enter(page, "demo-specialist", `/desk/queue?city=${city}&owner=nobody`);
-  const boxes = page.getByRole("checkbox", { name: "Claim Person" });
-  for (const at of [0, 1]) await boxes.nth(at).press("Space");
-  const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight > innerHeight]);
-  expect(await place()).toEqual([0, true]);
-  await page.route("**/api/desk/claims", (route) => route.abort(), { times: 1 });
-  const claim = page.getByRole("button", { name: "Claim 2" });
-  await claim.press("Enter");
-  await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
-  expect(await place()).toEqual([0, true]);
-  await claim.press("Enter");
-  await expect(page.locator("#claimed")).toBeFocused();
-  await expect(page.locator("#claimed")).toBeInViewport({ ratio: 1 });
-  expect(await place()).toEqual([0, true]);
-});
-
 test("rows have 40 px, on a phone two lines; the queue is readable in every width and with text of twice the size", async ({
   page,
 }) => {
