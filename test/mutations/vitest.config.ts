@@ -10,6 +10,7 @@ export default defineProject({
     name: "model",
     include: ["test/model/**/*.test.ts"],
     isolate: false,
+    maxWorkers: 2,
     setupFiles: ["test/worker/seeded.ts"],
     testTimeout: 120_000,
   },

@@ -14,7 +14,6 @@ import {
   pointAt,
   press,
   resume,
-  type,
 } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
