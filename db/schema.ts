@@ -112,7 +112,7 @@ export const applications = sqliteTable(
     idempotencyKeyHash: text().unique(),
     /** SHA-256 of the answers, to notice when a used key comes with other answers. */
     answersHash: text().notNull(),
-    /** The digits and lower-case e-mail, to find the same person (db/model/contact/person.ts). */
+    /** The digits and lower-case e-mail, to find the same person (db/model/contact/person.ts); '' once it is thinned out. */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
     /** The last e-mail address that used a code or link of ours; codes go there. Null: they go to `email`. */
@@ -150,8 +150,8 @@ export const applications = sqliteTable(
     mergedInto: text(),
     /** When something last happened in the case; 1970 until something does. */
     heardAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
-    /** Whether what happened in it lies in a file (worker/case/archive.ts). Until it is back, no deed finds the case. */
-    isArchived: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether only its evidence is left (worker/case/thin.ts). */
+    isThinned: integer({ mode: "boolean" }).notNull().default(false),
     /** Of the last suggestion: its version (0: none yet), its first three lenders, and its rank (db/model/introductions/routing.ts). */
     routedWith: integer().notNull().default(0),
     suggestedLenders: text({ mode: "json" }).$type<string[]>(),
@@ -176,7 +176,7 @@ export const applications = sqliteTable(
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
     index("applications_queue_metro").on(table.metro, table.status, table.queueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
-    index("applications_quiet").on(table.isArchived, table.heardAt).where(sql`outcome is not null`),
+    index("applications_quiet").on(table.isThinned, table.heardAt).where(sql`outcome is not null`),
     index("applications_routed").on(table.routedWith).where(sql`outcome is null`),
     index("applications_queue_approval")
       .on(table.status, table.approvalRank, table.dueAt, table.number)
@@ -184,7 +184,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** The history of an application, apart from `referrals` and `outbox`. Triggers forbid changes. */
+/** The history of an application, apart from `referrals` and `outbox`. Triggers forbid changes until it is thinned out. */
 export const caseEvents = sqliteTable(
   "case_events",
   {

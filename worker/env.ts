@@ -113,8 +113,6 @@ export interface Env extends Settings {
   ASSETS: Fetcher;
   DB: D1Database;
   MEDIA: R2Bucket;
-  /** The archive (worker/case/archive.ts). No request serves it. */
-  BACKUPS: R2Bucket;
   /** What applicants send us, encrypted (worker/papers/store.ts), and what has to be remembered outside of D1 (worker/operations). */
   PAPERS: R2Bucket;
   /** A queue of outbox ids, so that mail need not wait for the cron job. */

@@ -72,6 +72,24 @@ test("cases that were there before have a version for each event and a place for
   expect(() => sqlite.exec("update case_events set version = 9")).toThrow("append-only");
 });
 
+test("a database whose closed cases lie in the archive is not upgraded, and a sentence says what to do", () => {
+  const sqlite = new DatabaseSync(":memory:");
+  const thin = files.findIndex((file) => file.endsWith("_thin.sql"));
+  for (const migration of migrations.slice(0, thin)) sqlite.exec(migration);
+  const columns = sqlite.prepare("select name from pragma_table_info('applications')").all();
+  const names = columns.map(({ name }) => String(name)).filter((name) => name !== "number");
+  sqlite.exec(
+    `insert into applications (${names}) values (${names.map((name) => (name === "isArchived" ? 1 : "''"))})`,
+  );
+  expect(() => sqlite.exec(migrations[thin] ?? "")).toThrow(/cases lie in files.*Put them back first.*operations\.md/);
+  sqlite.exec("update applications set isArchived = 0");
+  sqlite.exec(migrations[thin] ?? "");
+  expect(sqlite.prepare("select isThinned from applications").get()).toEqual({ isThinned: 0 });
+  expect(sqlite.prepare("select sql from sqlite_schema where name = 'case_events_delete'").get()?.sql).toContain(
+    "NOT isThinned",
+  );
+});
+
 test("cases that were there before stand in the queue where their next step puts them", () => {
   const sqlite = new DatabaseSync(":memory:");
   const places = files.findIndex((file) => file.endsWith("queue-time.sql"));

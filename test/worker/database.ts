@@ -92,7 +92,7 @@ function rank(table: string) {
 /** Empties the database and the buckets. */
 export async function empty() {
   await migrated();
-  await Promise.all([emptyTables(), ...[env.MEDIA, env.BACKUPS, env.PAPERS].map(emptyBucket)]);
+  await Promise.all([emptyTables(), ...[env.MEDIA, env.PAPERS].map(emptyBucket)]);
 }
 
 /** Once for all files that one workerd runs. */

@@ -12,7 +12,6 @@ import type { Refusal } from "../../db/model/site/refusal.ts";
 import { line } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
 import { bookCall, cancelCall, readSlots } from "../calls/appointment.ts";
-import { openArchived } from "../case/archive.ts";
 import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.ts";
 import { readGuidance } from "../case/guidance.ts";
 import { readReceipt } from "../consent/receipt.ts";
@@ -73,7 +72,6 @@ export const applications = new Hono<{ Bindings: Env }>()
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })
-  .use("/:ref/*", openArchived)
   .route("/", papers)
   .get("/:ref", async (c) => {
     const ref = c.req.param("ref");

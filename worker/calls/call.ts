@@ -5,7 +5,6 @@ import type { Call, StopWay } from "../../db/model/case/case-event.ts";
 import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { Planned } from "../../db/model/queue/next-action.ts";
 import { act, actOnCase } from "../case/act.ts";
-import { alsoOnArchived } from "../case/archive.ts";
 import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
 import { hoursOfCase, withSamePerson } from "../contact/person.ts";
 import type { DeskContext } from "../staff/member.ts";
@@ -49,21 +48,17 @@ export async function takeBackCall(c: DeskContext, call: number) {
 export async function recordStop(c: DeskContext, how: StopWay, call?: Call) {
   const press = pressOf(c);
   const isThisCase = ({ application }: Case) => application.id === c.req.param("id");
-  let people: string[] = [];
-  const stopThem = () =>
-    act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
-      press,
-      decide: (cases) => {
-        const person = casesOfPerson(cases, isThisCase);
-        if (person.length === 0) return null;
-        const deeds = stopPerson(person, isThisCase, how, press).map(({ kase, changes }) =>
-          call && isThisCase(kase)
-            ? { kase, changes: both(callAskedToStop(kase, press, call.note), changes) }
-            : { kase, changes },
-        );
-        people = sendersOf(person);
-        return { deeds, stoppedSenders: people };
-      },
-    });
-  return alsoOnArchived(c.env, stopThem, () => people);
+  return act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
+    press,
+    decide: (cases) => {
+      const person = casesOfPerson(cases, isThisCase);
+      if (person.length === 0) return null;
+      const deeds = stopPerson(person, isThisCase, how, press).map(({ kase, changes }) =>
+        call && isThisCase(kase)
+          ? { kase, changes: both(callAskedToStop(kase, press, call.note), changes) }
+          : { kase, changes },
+      );
+      return { deeds, stoppedSenders: sendersOf(person) };
+    },
+  });
 }

@@ -1,16 +1,8 @@
-import { every } from "hono/combine";
 import type { Case, Changes, MemberPress, Refused } from "../../db/model/case/case.ts";
-import type { DeskAction } from "../../db/model/staff/staff.ts";
 import { refuse } from "../http/body.ts";
-import { type DeskContext, may } from "../staff/member.ts";
+import type { DeskContext } from "../staff/member.ts";
 import { actOnCase, byId, type Done } from "./act.ts";
-import { openArchived } from "./archive.ts";
 import { refuseUnknown } from "./attempt.ts";
-
-/** Like `may`, for the case in the address, even if it has been archived. */
-export function mayOnCase(action: DeskAction) {
-  return every(may(action), openArchived);
-}
 
 /** A press of the signed-in member. */
 export function pressOf(c: DeskContext): MemberPress {

@@ -11,7 +11,7 @@ export function duplicatesOf(db: Database, id: string) {
     sql`(select ${sql.identifier(column)} from applications own where own.id = ${id} and own.mergedInto is null)`;
   const isSame = {
     phone: and(ne(applications.phoneDigits, ""), eq(applications.phoneDigits, own("phoneDigits"))),
-    email: eq(applications.emailFolded, own("emailFolded")),
+    email: and(ne(applications.emailFolded, ""), eq(applications.emailFolded, own("emailFolded"))),
     name: and(eq(applications.zip, own("zip")), sql`${applications.fullName} collate nocase = ${own("fullName")}`),
   };
   const isOther = and(ne(applications.id, id), sql`${applications.mergedInto} is not ${id}`);

@@ -42,8 +42,7 @@ export async function readCases<Also extends Record<string, Query>>(
   return { cases: found.applications.map((row) => caseOf(row, found)), also: found as Results<Also> };
 }
 
-function readStatements(db: Database, condition: SQL | undefined) {
-  const which = and(condition, eq(applications.isArchived, false));
+function readStatements(db: Database, which: SQL | undefined) {
   const ids = db.select({ id: applications.id }).from(applications).where(which);
   const happened = db
     .select({ id: sql<string>`cast(${caseEvents.id} as text)` })

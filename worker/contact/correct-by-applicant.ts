@@ -2,9 +2,7 @@ import { or } from "drizzle-orm";
 import { database } from "../../db/database.ts";
 import { confirmEmail, correctByApplicant } from "../../db/model/contact/correct.ts";
 import type { Correction } from "../../db/model/contact/correction.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { act, type Caller } from "../case/act.ts";
-import { openArchivedOf } from "../case/archive.ts";
 import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
 import { hashOfReference, hasReference } from "../form/reference.ts";
 import { countMailStatements } from "../http/limits.ts";
@@ -19,7 +17,6 @@ export async function correctContact(c: Caller, ref: string, { code, ...next }: 
   const db = database(c.env.DB);
   const press = pressOfApplicant();
   const hash = await hashOfReference(ref);
-  await openArchivedOf(c.env, [phoneDigitsOf(next.phone), foldedEmail(next.email)]);
   return act(c, or(await hasReference(ref), hasContact(next)), {
     press,
     also: { messages: stopsInMessages(db, next) },

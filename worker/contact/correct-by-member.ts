@@ -2,9 +2,7 @@ import { or } from "drizzle-orm";
 import { database } from "../../db/database.ts";
 import { correctByMember } from "../../db/model/contact/correct.ts";
 import type { CorrectionByMember } from "../../db/model/contact/correction.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { act } from "../case/act.ts";
-import { openArchivedOf } from "../case/archive.ts";
 import { answer, caseIn, pressOf } from "../case/by-member.ts";
 import type { DeskContext } from "../staff/member.ts";
 import { hasContact } from "./person.ts";
@@ -13,7 +11,6 @@ import { stopsInMessages, withStopOfNew } from "./stop-of-new.ts";
 /** Corrects contact data for an applicant who cannot (db/model/contact/correct.ts). */
 export async function correctContactOf(c: DeskContext, correction: CorrectionByMember) {
   const press = pressOf(c);
-  await openArchivedOf(c.env, [phoneDigitsOf(correction.phone ?? ""), foldedEmail(correction.email ?? "")]);
   const done = await act(c, or(caseIn(c), hasContact(correction)), {
     press,
     also: { messages: stopsInMessages(database(c.env.DB), correction) },

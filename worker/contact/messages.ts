@@ -11,7 +11,6 @@ import { OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { isEmail } from "../../db/model/text.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
 import { act, Busy } from "../case/act.ts";
-import { openArchivedOf } from "../case/archive.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
 import { failUnless, isConflict } from "../case/store.ts";
@@ -142,7 +141,6 @@ export async function recordStopInMessage(c: DeskContext, id: string): Promise<A
   const press = pressOf(c);
   const isFromSender = ({ application }: Case) => [application.phoneDigits, application.emailFolded].includes(sender);
   const wrote = sql`(${applications.phoneDigits} = ${sender} or ${applications.emailFolded} = ${sender})`;
-  await openArchivedOf(c.env, [sender]);
   await act(c, withMerged(db, wrote), {
     press,
     decide: (cases) => ({

@@ -1,9 +1,8 @@
 import { database } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import type { StatedConsent } from "../../db/model/consent/consent.ts";
-import { casesStoppedOnPage, flagStopElsewhere, resume, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
+import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../../db/model/contact/stop.ts";
 import { act, type Caller } from "../case/act.ts";
-import { alsoOnArchived } from "../case/archive.ts";
 import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import { hashOfReference, hasReference } from "../form/reference.ts";
@@ -20,28 +19,24 @@ export async function stopContact(c: Caller, ref: string, proof: string | undefi
   let contactStoppedAt = press.at;
   const which = await hasReference(ref);
   const along = await countUnknownStatements(c, db, ref);
-  let people: string[] = [];
-  const stopThem = () =>
-    act(c, withSamePerson(db, which), {
-      press,
-      along,
-      decide: async (cases) => {
-        const kase = cases.find(isThisCase);
-        if (!kase) return null;
-        people = sendersOf(cases);
-        contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
-        const how = (await isProven(c.env, kase.application, proof)) ? "mailedLink" : "page";
-        const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase, how);
-        return {
-          deeds: [
-            ...stopPerson(covered, isThisCase, how, press),
-            ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
-          ],
-          stoppedSenders: addresses,
-        };
-      },
-    });
-  const done = await alsoOnArchived(c.env, stopThem, () => people);
+  const done = await act(c, withSamePerson(db, which), {
+    press,
+    along,
+    decide: async (cases) => {
+      const kase = cases.find(isThisCase);
+      if (!kase) return null;
+      contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
+      const how = (await isProven(c.env, kase.application, proof)) ? "mailedLink" : "page";
+      const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase, how);
+      return {
+        deeds: [
+          ...stopPerson(covered, isThisCase, how, press),
+          ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
+        ],
+        stoppedSenders: addresses,
+      };
+    },
+  });
   return done && !("refused" in done) ? { contactStoppedAt } : done;
 }
 

@@ -3,7 +3,6 @@ import { database, isOneOf, retried } from "../../db/database.ts";
 import { DAY_MS } from "../../db/model/time/clock.ts";
 import { ERASED_NOTED_DAYS } from "../../db/model/time/retention.ts";
 import { applications, keptConsents } from "../../db/schema.ts";
-import { forgetArchived } from "../case/archive.ts";
 import { readCases } from "../case/store.ts";
 import { erasureOf } from "../contact/deletion.ts";
 import type { Env } from "../env.ts";
@@ -34,7 +33,7 @@ async function noteErased(env: Env, now: Date) {
   if (erased.length === 0) return;
   for (const { id, deletedAt } of erased) await env.PAPERS.put(`${ERASED}${deletedAt.toISOString()}/${id}`, "");
   const ids = erased.map((each) => each.id);
-  for (const id of ids) await Promise.all([forgetArchived(env, id), forgetAll(env, id)]);
+  for (const id of ids) await forgetAll(env, id);
   await retried(() => db.update(keptConsents).set({ notedAt: now }).where(isOneOf(id, ids)));
 }
 

@@ -8,6 +8,7 @@ import { daysUntil } from "../../db/model/site/statistics.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
   APPLICATION_KEPT_YEARS,
+  AUDIT_KEPT_MONTHS,
   CONTACT_MESSAGE_KEPT_MONTHS,
   monthsBefore,
   PAPERS_KEPT_DAYS,
@@ -41,11 +42,10 @@ import {
   visitTotals,
   vitals,
 } from "../../db/schema.ts";
-import { archiveCases, purgeArchived } from "../case/archive.ts";
+import { thinCases } from "../case/thin.ts";
 import { deletionOf } from "../contact/deletion.ts";
 import type { Env } from "../env.ts";
 import { forget } from "../papers/store.ts";
-import { archiveAudit, purgeOldAudit } from "../staff/old-audit.ts";
 import type { Slice } from "./nightly.ts";
 
 /** Rows in a slice: as many as D1 deletes from one table in one statement. */
@@ -60,15 +60,13 @@ const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
 /**
- * What a night deletes or moves, because it is too old (db/model/time/retention.ts). Each part does a slice of its own, and returns
+ * What a night deletes, because it is too old (db/model/time/retention.ts). Each part does a slice of its own, and returns
  * false if that was all.
  */
 export const purges = {
   "purge people": purgePeople,
+  "thin cases": thinCases,
   "purge papers": purgePapers,
-  "archive cases": archiveCases,
-  "archive audit": archiveAudit,
-  "purge archive": async (env, now) => (await purgeArchived(env, now)) || purgeOldAudit(env, now),
   "purge posts": purgePosts,
 } satisfies Partial<Record<NightJob, Slice>>;
 
@@ -99,7 +97,7 @@ async function purgePeople(env: Env, now: Date) {
       ...deletionOf(db, isOneOf(applications.number, oldest)),
       deletionFrom(db, keptConsents, lte(keptConsents.appliedAt, lastApplied)),
       deletionFrom(db, surveys, lte(surveys.appliedAt, lastApplied)),
-      deletionFrom(db, audit, lte(audit.at, lastApplied)),
+      deletionFrom(db, audit, lte(audit.at, monthsBefore(now, AUDIT_KEPT_MONTHS))),
       db.delete(newsletterTokens).where(isOneOf(newsletterTokens.subscriberId, unconfirmed)),
       db.delete(newsletterSubscribers).where(isOneOf(newsletterSubscribers.id, unconfirmed)),
       deletionFrom(db, codes, lte(codes.expiresAt, now)),

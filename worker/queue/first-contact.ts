@@ -6,7 +6,7 @@ import { wallTime } from "../../db/model/time/zoned-time.ts";
 import { contactTotals } from "../../db/schema.ts";
 
 /**
- * The statements that keep the totals of first contacts true when a deed changes an application. A deletion or the archive
+ * The statements that keep the totals of first contacts true when a deed changes an application. A deletion
  * changes nothing: the contact was made.
  */
 export function contactTotalStatements(db: Database, before: Contacted, now: Contacted) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, database, isOneOf, named } from "../../db/database.ts";
+import { type Database, database, isOneOf } from "../../db/database.ts";
 import {
   type AuditFilter,
   fits,
@@ -23,7 +23,6 @@ import {
 } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
-import { oldEntries } from "./old-audit.ts";
 
 /** What an entry is about, by its present name; null if it no longer exists. */
 export interface Subject {
@@ -31,9 +30,8 @@ export interface Subject {
   name: string;
 }
 
-/** How many entries, and how many files of old entries, one page may search. If few match, the next page continues. */
+/** How many entries one page may search. If few match, the next page continues. */
 const LOOKED_AT = 5000;
-const FILES_LOOKED_AT = 10;
 const newest = z.object({ id: whole });
 
 /**
@@ -43,32 +41,15 @@ const newest = z.object({ id: whole });
 export async function readAudit(env: Env, filter: AuditFilter, page: { cursor?: string | undefined; most: number }) {
   const db = database(env.DB);
   const before = placeOf(newest, page.cursor, { id: Number.MAX_SAFE_INTEGER }).id;
-  const { looked, oldest, isAll } = await inDatabase(db, filter, before, page.most + 1);
+  const { looked, isAll } = await inDatabase(db, filter, before, page.most + 1);
   const entries = looked.filter((entry) => fits(entry, filter));
-  let last = looked.at(-1)?.id ?? before;
-  let isFarther = !isAll;
-  const { from, until = new Date() } = filter;
-  const start = from && from.getTime() - READ_NOTED_EVERY_MS;
-  const isInFiles = start === undefined || oldest === undefined || oldest.at.getTime() > start;
-  if (isAll && isInFiles && entries.length <= page.most) {
-    let files = 0;
-    for await (const old of oldEntries(env, Math.min(before, oldest?.id ?? before), until)) {
-      entries.push(...old.filter((entry) => fits(entry, filter)));
-      last = old.at(-1)?.id ?? last;
-      const isPast = start !== undefined && (old.at(-1)?.at.getTime() ?? start) < start;
-      if (isPast || entries.length > page.most) break;
-      if (++files === FILES_LOOKED_AT) {
-        isFarther = true;
-        break;
-      }
-    }
-  }
   const { shown, next } = pageOf(entries, page.most, newest);
   if (next !== null) return { entries: shown, next, isFarther: false };
-  return { entries: shown, next: isFarther ? cursorOf(newest, { id: last }) : null, isFarther };
+  const last = looked.at(-1)?.id ?? before;
+  return { entries: shown, next: isAll ? null : cursorOf(newest, { id: last }), isFarther: !isAll };
 }
 
-/** Entries in D1 before this id, from an index of the narrowest thing that is asked for; the oldest of all; whether there are no more. */
+/** Entries in D1 before this id, from an index of the narrowest thing that is asked for; whether there are no more. */
 async function inDatabase(db: Database, filter: AuditFilter, before: number, most: number) {
   const { userId, action, subjectId, from, until, isOnlyDeeds } = filter;
   const [narrowest, ...others] = [
@@ -84,24 +65,21 @@ async function inDatabase(db: Database, filter: AuditFilter, before: number, mos
     ? sql`min(${before}, (select id + 1 from audit where at < ${until.getTime()} order by at desc limit 1))`
     : before;
   const start = from && from.getTime() - READ_NOTED_EVERY_MS;
-  const { looked, oldest } = await named(db, {
-    looked: db
-      .select()
-      .from(audit)
-      .where(
-        and(
-          narrowest instanceof Date ? undefined : narrowest || undefined,
-          lt(audit.id, end),
-          start === undefined
-            ? undefined
-            : sql`${audit.id} >= (select id from audit where at > ${start} order by at limit 1)`,
-        ),
-      )
-      .orderBy(desc(audit.id))
-      .limit(limit),
-    oldest: db.select({ id: audit.id, at: audit.at }).from(audit).orderBy(audit.id).limit(1),
-  });
-  return { looked, oldest: oldest[0], isAll: looked.length < limit };
+  const looked = await db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        narrowest instanceof Date ? undefined : narrowest || undefined,
+        lt(audit.id, end),
+        start === undefined
+          ? undefined
+          : sql`${audit.id} >= (select id from audit where at > ${start} order by at limit 1)`,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit);
+  return { looked, isAll: looked.length < limit };
 }
 
 /** What each entry showed, in words for the file; null for nobody. A case shows all that was merged into it by then. */
@@ -113,17 +91,6 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
     .from(caseEvents)
     .where(
       and(isOneOf(applicationId, opened), sql`${event} ->> '$.kind' = 'merged' and ${event} ->> '$.before' is null`),
-    )
-    .unionAll(
-      // When that was lies in its file (worker/case/archive.ts), and to name one too many does no harm.
-      db
-        .select({
-          applicationId: sql<string>`${applications.mergedInto}`,
-          at: applications.createdAt,
-          otherId: applications.id,
-        })
-        .from(applications)
-        .where(and(eq(applications.isArchived, true), isOneOf(applications.mergedInto, opened))),
     );
   return entries.map(({ action, at, subjectId, isAllowed }) => {
     const many = showMany[action];

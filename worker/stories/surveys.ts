@@ -79,7 +79,7 @@ function readDue(db: Database, now: Date, [heardAt, number]: Progress) {
     .where(
       and(
         isNotNull(applications.outcome),
-        eq(applications.isArchived, false),
+        eq(applications.isThinned, false),
         isNull(applications.mergedInto),
         isQuiet,
         sql`(${applications.heardAt}, ${applications.number}) > (${heardAt}, ${number})`,

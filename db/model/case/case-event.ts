@@ -144,21 +144,44 @@ export interface BeforeMerge extends Before {
   callId: string | null;
 }
 
-/** Events that prove what was agreed to and taken back. We keep them after a deletion; the receipt shows them. */
-export const EVIDENCE_KINDS = [
-  "contactStopped",
-  "contactResumed",
-  "corrected",
-  "linkOpened",
-  "emailConfirmed",
-  "permissionAsked",
-  "permissionGiven",
-  "permissionRefused",
-  "permissionWithdrawn",
-  "papersNamed",
-  "papersTakenBack",
-] as const satisfies CaseEvent["kind"][];
-export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+/** Which events prove what was agreed to and taken back. Those outlast a deletion and `HISTORY_KEPT_MONTHS`; the receipt shows them. */
+const isEvidence = {
+  contactStopped: true,
+  contactResumed: true,
+  corrected: true,
+  linkOpened: true,
+  emailConfirmed: true,
+  permissionAsked: true,
+  permissionGiven: true,
+  permissionRefused: true,
+  permissionWithdrawn: true,
+  papersNamed: true,
+  papersTakenBack: true,
+  status: false,
+  reopened: false,
+  owner: false,
+  note: false,
+  call: false,
+  callUndone: false,
+  nextAction: false,
+  callBooked: false,
+  callCancelled: false,
+  callDone: false,
+  merged: false,
+  split: false,
+  unsuitableChosen: false,
+  sent: false,
+  stopHeardElsewhere: false,
+  recipientAnswered: false,
+  linkEnded: false,
+  papersAsked: false,
+  paperReceived: false,
+  paperNotReceived: false,
+  letterSent: false,
+} as const satisfies Record<CaseEvent["kind"], boolean>;
+type KindsOf<Table> = { [Kind in keyof Table]: Table[Kind] extends true ? Kind : never }[keyof Table];
+export type EvidenceKind = KindsOf<typeof isEvidence>;
+export const EVIDENCE_KINDS = (Object.keys(isEvidence) as CaseEvent["kind"][]).filter((kind) => isEvidence[kind]);
 export type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
 /** An event as evidence, without staff's internal words. */
 export type EvidenceEvent =

@@ -9,6 +9,7 @@ import type { Paper } from "../papers/papers.ts";
 import type { NextKind } from "../queue/next-action.ts";
 import type { Counted } from "../site/statistics.ts";
 import type { DeskAction, Role } from "../staff/staff.ts";
+import { HISTORY_KEPT_MONTHS } from "../time/retention.ts";
 import type { Language } from "../words.ts";
 import type { CaseEvent } from "./case-event.ts";
 import type { Outcome, Status } from "./status.ts";
@@ -40,6 +41,7 @@ export interface Application {
   flagsJson: Flag[] | null;
   status: Status;
   outcome: Outcome | null;
+  readonly isThinned: boolean;
   closedFrom: Status | null;
   mergedInto: string | null;
   ownerId: string | null;
@@ -223,12 +225,14 @@ export const SAME_PRESS_MS = 5000;
 
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";
+const THINNED = `This was closed more than ${HISTORY_KEPT_MONTHS} months ago, and only evidence is kept of it. Ask them to apply again.`;
 
 /** A sentence that says why this member may not work on the case; null if they may. */
 export function refusedWork(
-  { application: { ownerId }, ownerName }: Pick<Case, "application" | "ownerName">,
+  { application: { ownerId, isThinned }, ownerName }: Pick<Case, "application" | "ownerName">,
   member: Member,
 ) {
+  if (isThinned) return THINNED;
   if (member.role === "manager" || ownerId === member.id) return null;
   if (ownerId === null) return "Claim this application first.";
   if (ownerName === null) return "A former member works on this application. Claim it first.";

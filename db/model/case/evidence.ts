@@ -9,7 +9,7 @@ export function evidenceIn({ events }: Case) {
 }
 
 function isEvidence(event: CaseEvent): event is Evidence {
-  return (EVIDENCE_KINDS as readonly CaseEvent["kind"][]).includes(event.kind);
+  return EVIDENCE_KINDS.includes(event.kind);
 }
 
 /** Without staff's internal words. */

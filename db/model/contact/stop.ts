@@ -100,7 +100,7 @@ export function isSamePerson(
   one: Pick<Application, "phoneDigits" | "emailFolded">,
   other: Pick<Application, "phoneDigits" | "emailFolded">,
 ) {
-  return (one.phoneDigits !== "" && one.phoneDigits === other.phoneDigits) || one.emailFolded === other.emailFolded;
+  return (["phoneDigits", "emailFolded"] as const).some((key) => one[key] !== "" && one[key] === other[key]);
 }
 
 /** When the consent that counts was given. An older stop does not affect this application. */

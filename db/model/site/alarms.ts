@@ -53,10 +53,8 @@ export const MINUTE_JOBS = ["key check", "routing", "reminders", "scheduled post
 export type MinuteJob = (typeof MINUTE_JOBS)[number];
 export const NIGHT_JOBS = [
   "purge people",
+  "thin cases",
   "purge papers",
-  "archive cases",
-  "archive audit",
-  "purge archive",
   "purge posts",
   "rates",
   "survey",

@@ -1,12 +1,10 @@
 /** How long we keep data. The privacy page shows these numbers, and worker/operations/retention.ts deletes by them. */
 
 export const APPLICATION_KEPT_YEARS = 7;
-/** What happened in a closed case of which nothing was heard for this long moves from the database into a file (worker/case/archive.ts). */
-export const HISTORY_ARCHIVED_AFTER_DAYS = 30;
-/** After this long the rest follows, and the desk's lists no longer show the case. */
-export const ARCHIVED_AFTER_MONTHS = 13;
-/** An entry of the audit log moves into a file then (worker/staff/old-audit.ts). */
-export const AUDIT_ARCHIVED_AFTER_DAYS = 90;
+/** A closed case in which nothing happened for this long keeps only what is evidence (12 CFR 1002.12(b)(1)). */
+export const HISTORY_KEPT_MONTHS = 25;
+/** Entries of the audit log. */
+export const AUDIT_KEPT_MONTHS = 25;
 /** Files that applicants sent, after their application has ended, and in any case. */
 export const PAPERS_KEPT_DAYS = 30;
 export const PAPERS_KEPT_YEARS = 2;

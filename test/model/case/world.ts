@@ -66,6 +66,7 @@ export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Cas
         flagsJson: [],
         status: "submitted",
         outcome: null,
+        isThinned: false,
         closedFrom: null,
         mergedInto: null,
         ownerId: null,

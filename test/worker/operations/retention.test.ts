@@ -127,7 +127,7 @@ const schedule: [name: string, lastDay: Date, goes: string[]][] = [
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
   ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
   ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents", "surveys"]],
-  ["an entry of the audit log", before(retention.AUDIT_ARCHIVED_AFTER_DAYS * DAY), ["audit"]],
+  ["an entry of the audit log", months(retention.AUDIT_KEPT_MONTHS), ["audit"]],
   [
     "an unconfirmed address",
     before(retention.UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY),

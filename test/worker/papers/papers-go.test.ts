@@ -51,7 +51,7 @@ async function deleteApplication({ ref }: Sender) {
   expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
 }
 
-test("papers go 30 days after the application has ended, however much is noted later, and the case is archived only then", async () => {
+test("papers go 30 days after the application has ended, however much is noted later", async () => {
   const maria = await sent();
   expect(await leftAfter(60)).toEqual(ALL);
   await close(maria.id);

@@ -24,7 +24,6 @@ export function faultyEnv(fate: Fate) {
     ...env,
     DB: faultyD1(env.DB, fate),
     MEDIA: faultyR2(env.MEDIA, fate),
-    BACKUPS: faultyR2(env.BACKUPS, fate),
     PAPERS: faultyR2(env.PAPERS, fate),
     DOORBELL: {
       send: (body: string) => failing(fate("queue"), new Error("Queue is down"), async () => void rung.push(body)),

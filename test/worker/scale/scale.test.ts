@@ -30,7 +30,6 @@ const MOST_ROWS = 5000;
 
 /** Calls that may read more, and why. */
 const MAY_READ_MORE: Record<string, string> = {
-  "archive cases": "moves fifty cases at once, with everything that happened in them",
   survey: "looks at all cases that ended lately",
   "POST /api/desk/queue/search": "asks for the last page of a common name: the search index walks the ones before",
   "GET /api/desk/export.csv": "writes all applications, a page at a time",

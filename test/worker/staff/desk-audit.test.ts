@@ -1,16 +1,12 @@
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ARCHIVED } from "../../../db/backup.ts";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
-import { APPLICATION_KEPT_YEARS, monthsBefore } from "../../../db/model/time/retention.ts";
 import type { Answer } from "../../../web/wire.ts";
-import { archiveAudit, purgeOldAudit } from "../../../worker/staff/old-audit.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
-import { faultyEnv } from "../routes/faults.ts";
 import { apply, type Colleague, signedIn } from "./staff.ts";
 
 freshDatabase();
@@ -156,43 +152,4 @@ test("a long log is read page by page, each entry once, and a rare filter says t
   expect(rare).toMatchObject({ entries: [], isFarther: true });
   const lines = (await (await max.get("/api/desk/audit.csv?action=readCase")).text()).trimEnd().split("\r\n");
   expect(new Set(lines).size).toBe(12_001);
-});
-
-test("entries of more than 90 days lie in files and are found among the others, each once, though a night died; they go after seven years", async () => {
-  const old = NOON.getTime() - 120 * DAY_MS;
-  await entries(2100, { user: "lee", at: old });
-  await entries(1, { user: "rare", action: "claim", subject: "'one'", at: old + 30 * DAY_MS });
-  await entries(1, { user: "rare", action: "claim", subject: "'one'", at: old + 40 * DAY_MS });
-  await entries(1, { user: "rare", action: "claim", subject: "'one'" });
-  vi.setSystemTime(NOON.getTime() + DAY_MS);
-  const max = await signedIn("manager", "max");
-  const all = async (query: string) => {
-    const seen: number[] = [];
-    let cursor = "";
-    do {
-      const page: Page = await read(max, `${query}${cursor && `&cursor=${cursor}`}`);
-      seen.push(...page.entries.map(({ id }) => id));
-      cursor = page.next ?? "";
-    } while (cursor);
-    return seen;
-  };
-  const queries = ["member=lee", "about=one", "action=claim&member=rare", "from=2026-07-21T13:00&to=2026-07-21T14:00"];
-  const before = await Promise.all(queries.map(all));
-  expect(before.map(({ length }) => length)).toEqual([2100, 3, 3, 60]);
-  const file = async () => (await max.get("/api/desk/audit.csv?member=lee")).text();
-  const csv = await file();
-  const dies = faultyEnv((part) => (part === "r2" ? "after" : null)).env;
-  await expect(archiveAudit(dies, new Date())).rejects.toThrow("R2");
-  expect(await Promise.all(queries.map(all)), "written, but not yet gone from the database").toEqual(before);
-  while (await archiveAudit(env, new Date()));
-  expect(await env.DB.prepare("select count(*) n from audit where userId in ('lee', 'rare')").first("n")).toBe(2);
-  expect(await Promise.all(queries.map(all))).toEqual(before);
-  expect(await file()).toBe(csv);
-
-  const files = async () => (await env.BACKUPS.list({ prefix: ARCHIVED })).objects.length;
-  const seven = monthsBefore(new Date(old), -12 * APPLICATION_KEPT_YEARS);
-  await purgeOldAudit(env, monthsBefore(seven, 1));
-  expect(await files()).toBe(2);
-  await purgeOldAudit(env, seven);
-  expect(await files()).toBe(0);
 });

@@ -372,15 +372,15 @@ test("a deletion takes the answer and its story along, and keeps the proof of th
   expect(kept?.releases).not.toContain(WORDS);
 });
 
-test("an answer and its story outlast the archive, and go with the application's seven years", async () => {
+test("an answer and its story outlast the history of the case, and go with the application's seven years", async () => {
   await press(allowing(await asked()));
   await publish();
   const nights = async (time: string) => {
     vi.setSystemTime(new Date(time));
     while (await purge(env, new Date()));
   };
-  await nights("2028-03-01T12:00:00Z");
-  expect(await rows("select id from applications")).toEqual([]);
+  await nights("2029-03-01T12:00:00Z");
+  expect(await rows("select isThinned from applications")).toEqual([{ isThinned: 1 }]);
   expect((await storiesPage()).data("json").stories).toHaveLength(1);
   await nights("2033-11-05T12:00:00Z");
   expect(await rows("select id from surveys")).toEqual([]);

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { ARCHIVED_AFTER_MONTHS } from "../../../db/model/time/retention.ts";
+import { HISTORY_KEPT_MONTHS } from "../../../db/model/time/retention.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -72,7 +72,7 @@ function Queue() {
           {isMisread &&
             " If this was said over the phone, one character of it is wrong: please ask the caller to read it again."}
           {filter.q &&
-            ` What was closed more than ${ARCHIVED_AFTER_MONTHS} months ago is found by the whole phone number, email address or id.`}
+            ` What was closed more than ${HISTORY_KEPT_MONTHS} months ago is not found by phone number or email address.`}
         </p>
       )}
       {applications.length > 0 && (

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { refuseUnknown, respond } from "../../case/attempt.ts";
-import { mayOnCase } from "../../case/by-member.ts";
 import { body, refuse } from "../../http/body.ts";
 import { addPresets, addTemplate, changeTemplate, lettersFor, sendLetter, templatesIn } from "../../letters/letters.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
@@ -25,8 +24,8 @@ export const letters = new Hono<DeskEnv>()
       "letter",
     ),
   )
-  .get("/case/:id/letters", mayOnCase("readCase"), async (c) => {
+  .get("/case/:id/letters", may("readCase"), async (c) => {
     const found = await lettersFor(database(c.env.DB), c.req.param("id"), c.var.member);
     return found ? c.json(found) : refuseUnknown(c, "application");
   })
-  .post("/case/:id/letters", mayOnCase("sendLetter"), body(LetterToSend), (c) => sendLetter(c, c.req.valid("json")));
+  .post("/case/:id/letters", may("sendLetter"), body(LetterToSend), (c) => sendLetter(c, c.req.valid("json")));

@@ -8,7 +8,6 @@ import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { foldedCity } from "../../../db/model/queue/queue.ts";
 import { line, MAX_EMAIL, messagesByField } from "../../../db/model/text.ts";
 import { applications as table } from "../../../db/schema.ts";
-import { openArchivedFor } from "../../case/archive.ts";
 import { body, refuse } from "../../http/body.ts";
 import { claimAll } from "../../queue/claims.ts";
 import { readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
@@ -75,7 +74,6 @@ export const queue = new Hono<DeskEnv>()
   })
   .post("/queue/search", may("readQueue"), body(Search), async (c) => {
     const search = c.req.valid("json");
-    await openArchivedFor(c.env, search.q);
     const db = database(c.env.DB);
     const found = await readQueue(db, { statuses: STATUSES, ...search });
     const ids = found.applications.map(({ id }) => id);
