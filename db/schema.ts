@@ -82,9 +82,6 @@ const writtenIn = () => text().$type<Language>().notNull().default("en");
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
 
-/** A condition on applications, written exactly as in the indexes. */
-export const isInSpanish = sql`language = 'es'`;
-
 /** A condition on applications, written exactly as in the index: open, and we have not reached the applicant yet. */
 export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
 /** Nobody has claimed them either. */
@@ -168,13 +165,8 @@ export const applications = sqliteTable(
     index("applications_by_time").on(sql`${table.createdAt} desc`, table.id),
     index("applications_queue").on(table.status, table.queueAt, table.queueRank, table.id),
     index("applications_queue_by_owner").on(table.ownerId, table.status, table.queueAt, table.queueRank, table.id),
-    index("applications_queue_spanish").on(table.status, table.queueAt, table.queueRank, table.id).where(isInSpanish),
-    index("applications_queue_spanish_by_owner")
-      .on(table.ownerId, table.status, table.queueAt, table.queueRank, table.id)
-      .where(isInSpanish),
     index("applications_next").on(table.ownerId, table.nextAt).where(sql`outcome is null`),
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
-    index("applications_queue_metro").on(table.metro, table.status, table.queueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
     index("applications_quiet").on(table.isThinned, table.heardAt).where(sql`outcome is not null`),
     index("applications_routed").on(table.routedWith).where(sql`outcome is null`),

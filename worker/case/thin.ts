@@ -50,11 +50,7 @@ export async function thinCases(env: Env, now: Date) {
         suggestedLenders: null,
       })
       .where(isOneOf(applications.id, ids)),
-    db
-      .delete(caseEvents)
-      .where(
-        and(isOneOf(caseEvents.applicationId, ids), notInArray(sql`${caseEvents.event} ->> '$.kind'`, EVIDENCE_KINDS)),
-      ),
+    db.delete(caseEvents).where(and(isOneOf(caseEvents.applicationId, ids), not(isOneOf(kind, EVIDENCE_KINDS)))),
     ...[appointments, letters, suggestions].map((table) => db.delete(table).where(isOneOf(table.applicationId, ids))),
   ]);
   return thinned.then(

@@ -7,7 +7,7 @@ import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
 import { numberInSpokenReference, spokenReference } from "../../db/model/form/spoken-reference.ts";
 import type { Language } from "../../db/model/words.ts";
-import { appointments, isInSpanish, applications as table, users } from "../../db/schema.ts";
+import { appointments, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
 import { wantedCall } from "../case/read.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
@@ -199,11 +199,8 @@ function conditionsOf(filter: QueueFilter) {
   if (isByApproval) indexed.push(sql`outcome is null`);
 
   if (ownerId !== undefined) (isByTime ? indexed : others).push(sql`ownerId is ${ownerId}`);
-  const isMetroIndexed = isByTime && ownerId === undefined;
-  if (metro !== undefined) (isMetroIndexed ? indexed : others).push(sql`metro is ${metro}`);
-  const isSpanishIndexed = isByTime && (ownerId !== undefined || metro === undefined);
-  if (language === "es") (isSpanishIndexed ? indexed : others).push(isInSpanish);
-  if (language === "en") others.push(sql`language = 'en'`);
+  if (metro !== undefined) others.push(sql`metro is ${metro}`);
+  if (language) others.push(sql`language = ${language}`);
 
   if (city) others.push(sql`instr(${sqlFolded(sql`city`)}, ${city}) = 1`);
   if (band) others.push(sql`scoresForecast between ${scoresIn(band).from} and ${scoresIn(band).to}`);
