@@ -66,7 +66,7 @@ async function workIn(state: string, days: number) {
   Object.assign(process.env, wranglerEnv);
   const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${state}/v3` } });
   try {
-    const env = { ...proxy.env, LIMITS: "off", HASH_KEY: "weight" };
+    const env: Env = { ...proxy.env, LIMITS: "off", HASH_KEY: "weight" };
     const d1 = proxy.env.DB;
     await work(env, d1);
     await d1
