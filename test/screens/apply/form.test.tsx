@@ -73,7 +73,7 @@ const REFUSED: Partial<Record<Kind, string>> = {
   phone: "1",
   email: "ana@x",
   money: "10000000",
-  years: "81",
+  years: "-1",
   months: "12",
 };
 
