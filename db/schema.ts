@@ -32,7 +32,6 @@ import type { AlarmName } from "./model/site/alarms.ts";
 import type { Attribution } from "./model/site/source.ts";
 import type { Counted } from "./model/site/statistics.ts";
 import type { VisitStage } from "./model/site/visit.ts";
-import type { Vital } from "./model/site/vitals.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
 import type { Story, StoryRelease } from "./model/stories/survey.ts";
 import type { Language } from "./model/words.ts";
@@ -852,19 +851,4 @@ export const visitTotals = sqliteTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.source, table.stage] })],
-);
-
-/** How fast pages were for visitors: a day's measurements in each bucket (db/model/site/vitals.ts). */
-export const vitals = sqliteTable(
-  "vitals",
-  {
-    /** In Texas, such as '2026-11-22'. */
-    day: text().notNull(),
-    /** The route pattern of the page (web/routes.tsx). */
-    route: text().notNull(),
-    metric: text().$type<Vital>().notNull(),
-    bucket: integer().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] })],
 );

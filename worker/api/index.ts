@@ -9,8 +9,9 @@ import { media } from "./media.ts";
 import { newsletter } from "./newsletter.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { visits } from "./visits.ts";
 
-/** /api: every call of the site, and by its type what the browser may ask (web/wire.ts). Only /api/vitals stands apart, since it knows the pages. */
+/** /api: every call of the site, and by its type what the browser may ask (web/wire.ts). */
 export const api = new Hono<{ Bindings: Env }>()
   .route("/health", health)
   .route("/applications", applications)
@@ -20,4 +21,5 @@ export const api = new Hono<{ Bindings: Env }>()
   .route("/desk", desk)
   .route("/media", media)
   .route("/contact", contact)
-  .route("/newsletter", newsletter);
+  .route("/newsletter", newsletter)
+  .route("/visits", visits);

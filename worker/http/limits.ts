@@ -43,8 +43,8 @@ export const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
-  /** Speed reports, one per page load. */
-  vitals: [{ max: 300, seconds: HOUR }],
+  /** Reports of how far a visit got. */
+  visit: [{ max: 300, seconds: HOUR }],
   /** With one name, from one network. */
   "sign-in": [
     { max: 30, seconds: HOUR },

@@ -40,7 +40,6 @@ import {
   sessions,
   surveys,
   visitTotals,
-  vitals,
 } from "../../db/schema.ts";
 import { thinCases } from "../case/thin.ts";
 import { deletionOf } from "../contact/deletion.ts";
@@ -109,7 +108,6 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, alarms, lt(alarms.endedAt, before(now, STATISTICS_KEPT_DAYS * DAY_MS))),
       deletionFrom(db, hourlyCounts, lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
       deletionFrom(db, contactTotals, lt(contactTotals.week, firstCounted?.day ?? "")),
-      deletionFrom(db, vitals, lt(vitals.day, firstCounted?.day ?? "")),
       deletionFrom(db, visitTotals, lt(visitTotals.day, firstCounted?.day ?? "")),
     ]),
   );

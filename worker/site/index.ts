@@ -17,7 +17,6 @@ import { consume } from "../mail/outbox.ts";
 import { watch } from "../operations/alarms.ts";
 import { runJobs } from "../operations/jobs.ts";
 import { pages } from "./pages.ts";
-import { vitals } from "./vitals.ts";
 
 const RETRY_AFTER_SECONDS = "5";
 
@@ -57,7 +56,6 @@ app.use("/api/*", ...guardWrites);
 app.route("/api", api);
 app.route("/media", images);
 app.route("/", pages);
-app.route("/api/vitals", vitals);
 
 const knownRoutes = app.routes
   .filter(({ method }) => method !== "ALL")

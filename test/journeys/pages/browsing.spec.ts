@@ -36,7 +36,7 @@ test("links go on by page loads that fetch no React from a page that is read, an
     await hydrated(page);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
-  expect(scripts.filter((url) => !/text-page-|shell-|vitals-/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => !/text-page-|shell-/.test(url))).toEqual([]);
 
   await open(page, APP);
   await page.evaluate(() => Object.assign(window, { isSameLoad: true }));

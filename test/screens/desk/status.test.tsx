@@ -6,7 +6,7 @@ import { openPage, press, screen, waitFor } from "../screen.tsx";
 const health: SiteHealth = {
   health: { database: "answers", lastSweepAt: null, oldestOwedAt: null, version: "1", trouble: null },
   now: { waiting: 3, overdue: 0, messages: 0, mailsOwed: 0, mailsDead: 0 },
-  ...{ alarms: [], jobs: [], speed: [], oldestOwedAt: null },
+  ...{ alarms: [], jobs: [], oldestOwedAt: null },
   days: [{ day: "2026-11-24", counts: {} }],
 };
 

@@ -145,11 +145,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },
-      "POST /api/vitals": {
-        openedFrom: "/?utm_campaign=fall",
-        reached: ["site"],
-        measured: [["/apply/contact", "LCP", 2]],
-      },
+      "POST /api/visits": { openedFrom: "/?utm_campaign=fall", reached: ["site"] },
       "POST /api/session": { username: "maria", password: PASSWORD },
       ...factors.bodies,
       "POST /api/blog": { ...post, slug: "another-title" },

@@ -51,7 +51,7 @@ const MAY_SCAN: Record<string, string> = {
 /** Tables that stay small: as many rows as there are members, lenders, hours of a week, jobs, alarms or scores. */
 const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals"]
   .concat(["letter_templates", "call_capacity", "jobs", "alarms", "mail_counts", "forecast_results", "mailings"])
-  .concat(["contact_totals", "visit_totals", "vitals"]);
+  .concat(["contact_totals", "visit_totals"]);
 const GROWING = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map((table): string => getTableName(table))

@@ -6,7 +6,6 @@ import {
   countInWords,
   OVERDUE_UP_TO,
 } from "../../../db/model/site/statistics.ts";
-import type { Vital } from "../../../db/model/site/vitals.ts";
 import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,7 +16,6 @@ import { Counts } from "../parts/counts.tsx";
 import { Fold, Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
-import { counted } from "../words.ts";
 import { DayChart } from "./day-chart.tsx";
 import { DeadMails } from "./dead-mails.tsx";
 
@@ -43,20 +41,12 @@ const jobLabels: Record<JobName, string> = {
 
 const charts: Counted[][] = [["applications"], ["mailsSent", "mailsDead"], ["messages"]];
 
-const vitalLabels: Record<Vital, string> = {
-  LCP: "Largest paint",
-  INP: "Slowest press",
-  CLS: "Moved",
-  continue: "Continue to next step",
-};
-const vitalNames = Object.keys(vitalLabels) as Vital[];
-
 export default deskPage("Status", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
   const found = useLiveQuery("GET /desk/site-health");
   if (!found.data) return <Waiting of={found} />;
-  const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
+  const { health, alarms, now, jobs, days, oldestOwedAt } = found.data;
   const lastJob = jobs
     .map(({ endedAt }) => endedAt ?? "")
     .toSorted()
@@ -124,9 +114,6 @@ function SiteHealthNow() {
             keyOf={({ day }) => day}
           />
         </Fold>
-        <Fold title="How fast pages are for visitors">
-          <Speed speed={speed} />
-        </Fold>
       </Part>
     </div>
   );
@@ -154,47 +141,6 @@ function Trouble({ found: { health, alarms, now } }: { found: SiteHealth }) {
           </p>
         </Notice>
       ))}
-    </>
-  );
-}
-
-function Speed({ speed }: Pick<SiteHealth, "speed">) {
-  if (speed.length === 0) return <p>No visit has been measured yet.</p>;
-  return (
-    <>
-      <p className="max-w-text text-sm">
-        Three quarters of the visits in the last 30 days were at or below these figures: times, and for what moved a
-        share of the screen. Figures above what Google's Core Web Vitals call good, or 300 ms for Continue, are marked.
-      </p>
-      <Table
-        caption="How fast pages are for visitors"
-        columns={[
-          { name: "Page", isRowName: true, cell: ({ route }) => route },
-          ...vitalNames.map((vital) => ({
-            name: vitalLabels[vital],
-            cell: ({ metrics }: SiteHealth["speed"][number]) => (
-              <Quartile found={metrics.find(({ metric }) => metric === vital)} />
-            ),
-          })),
-        ]}
-        rows={speed}
-        keyOf={({ route }) => route}
-      />
-    </>
-  );
-}
-
-function Quartile({ found }: { found: SiteHealth["speed"][number]["metrics"][number] | undefined }) {
-  if (!found) return "-";
-  const { metric, measured, within, isGood } = found;
-  const unit = metric === "CLS" ? "" : " ms";
-  return (
-    <>
-      <span className={isGood ? "" : "font-semibold text-alert"}>
-        {within === null ? "beyond" : `${within}${unit}`}
-        {!isGood && " (slow)"}
-      </span>
-      <span className="block text-quiet text-xs">{counted(measured, "visit")}</span>
     </>
   );
 }

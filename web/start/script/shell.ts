@@ -3,6 +3,7 @@ import { keepEarlyPresses, keepTyped } from "./early.ts";
 import { fetchCodeLater } from "./later.ts";
 import { noteFirstPage } from "./opened-from.ts";
 import { targetOf } from "./scroll.ts";
+import { reportVisit } from "./visit.ts";
 
 /** What every page does without React, in a small script of its own. */
 keepEarlyPresses();
@@ -28,11 +29,11 @@ addEventListener("click", (event) => {
 // Loading this script together with the page would delay the first paint.
 addEventListener("load", fetchPrintSheet);
 
-// Do not measure staff, nor people who ask not to be measured (globalprivacycontrol.org).
+// Do not count staff, nor people who ask not to be measured (globalprivacycontrol.org).
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
 if (!globalPrivacyControl && doNotTrack !== "1" && !location.pathname.startsWith("/desk")) {
   noteFirstPage();
-  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(measure));
+  reportVisit();
 }
 
 const twin = document.querySelector<HTMLAnchorElement>("a[hreflang]");
@@ -57,10 +58,6 @@ function fetchPrintSheet() {
     href: "/print.css",
   });
   document.head.append(sheet);
-}
-
-function measure() {
-  import("./vitals.ts").catch(() => undefined);
 }
 
 function closeMenu() {
