@@ -26,11 +26,9 @@ import { LAST_APPROVAL_RANK, type StoredSuggestion } from "./model/introductions
 import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
 import type { PaperType } from "./model/papers/paper-file.ts";
 import type { Paper } from "./model/papers/papers.ts";
-import type { CountsByMinutes } from "./model/queue/first-contact.ts";
 import type { NextKind } from "./model/queue/next-action.ts";
 import type { AlarmName } from "./model/site/alarms.ts";
 import type { Attribution } from "./model/site/source.ts";
-import type { Counted } from "./model/site/statistics.ts";
 import type { VisitStage } from "./model/site/visit.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
 import type { Story, StoryRelease } from "./model/stories/survey.ts";
@@ -161,7 +159,20 @@ export const applications = sqliteTable(
     index("applications_by_phone").on(table.phoneDigits),
     index("applications_by_email").on(table.emailFolded),
     index("applications_by_name").on(table.zip, sql`${table.fullName} collate nocase`),
-    index("applications_by_time").on(sql`${table.createdAt} desc`, table.id),
+    // What comes after the id is for figures, which are counted from this index alone.
+    index("applications_by_time").on(
+      sql`${table.createdAt} desc`,
+      table.id,
+      table.source,
+      table.status,
+      table.closedFrom,
+      table.outcome,
+      table.firstContactAt,
+      table.scoresForecast,
+    ),
+    index("applications_contacted")
+      .on(table.firstContactAt, table.firstContactBy, table.createdAt, table.contactResumedAt)
+      .where(sql`firstContactAt is not null`),
     index("applications_queue").on(table.status, table.queueAt, table.queueRank, table.id),
     index("applications_queue_by_owner").on(table.ownerId, table.status, table.queueAt, table.queueRank, table.id),
     index("applications_next").on(table.ownerId, table.nextAt).where(sql`outcome is null`),
@@ -272,7 +283,7 @@ export const suggestions = sqliteTable(
   (table) => [index("suggestions_by_application").on(table.applicationId)],
 );
 
-/** How a lender or dealer decided about applications of a band, counted by the deeds that note answers. */
+/** How each lender or dealer decided about applications of each band, counted once a night (worker/figures/decisions.ts). */
 export const answerTotals = sqliteTable(
   "answer_totals",
   {
@@ -280,9 +291,7 @@ export const answerTotals = sqliteTable(
     band: text().$type<Band>().notNull(),
     decided: integer().notNull(),
     approved: integer().notNull(),
-    /** The percentage approved when it was last taken; null before enough decisions. */
-    rate: integer(),
-    /** Grows by one whenever the rate is taken. */
+    /** Grows by one with each change. */
     version: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.recipientId, table.band] })],
@@ -550,53 +559,12 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** The number of mails with each status. Triggers keep it up to date, so that no query counts mails. */
-export const mailCounts = sqliteTable("mail_counts", {
-  status: text({ enum: MAIL_STATUSES }).primaryKey(),
-  count: integer().notNull(),
-});
-
-/** How many applications of each score a lender decided, and approved within 30 days. Triggers count them. */
+/** How many applications of each band a lender decided, and approved within 30 days, counted once a night. */
 export const forecastResults = sqliteTable("forecast_results", {
-  score: integer().primaryKey(),
-  count: integer().notNull(),
+  band: text().$type<Band>().primaryKey(),
+  decided: integer().notNull(),
   approved: integer().notNull(),
 });
-
-/** How many applications of a day there are of each kind, for the dashboard. Triggers count them; '' stands for null. */
-export const applicationTotals = sqliteTable(
-  "application_totals",
-  {
-    /** Whole days since 1970 that begin at 6:00 UTC, which is midnight in Texas in winter. */
-    day: integer().notNull(),
-    source: text().notNull(),
-    status: text().$type<Status>().notNull(),
-    closedFrom: text().$type<Status | "">().notNull(),
-    outcome: text().$type<Outcome | "">().notNull(),
-    isContacted: integer({ mode: "boolean" }).notNull(),
-    count: integer().notNull(),
-  },
-  ({ day, source, status, closedFrom, outcome, isContacted }) => [
-    primaryKey({ columns: [day, source, status, closedFrom, outcome, isContacted] }),
-  ],
-);
-
-/** A member's first contacts of a week, counted by the deeds that make and undo them (worker/queue/first-contact.ts). */
-export const contactTotals = sqliteTable(
-  "contact_totals",
-  {
-    /** The Monday in Texas, such as '2026-11-23'. */
-    week: text().notNull(),
-    userId: text().notNull(),
-    contacted: integer().notNull(),
-    /** How many came by the time we promised an answer. A booked hour does not change that time. */
-    inTime: integer().notNull(),
-    /** How many applicants waited so long, in business hours and by the clock. */
-    businessMinutes: text({ mode: "json" }).$type<CountsByMinutes>().notNull(),
-    clockMinutes: text({ mode: "json" }).$type<CountsByMinutes>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.week, table.userId] })],
-);
 
 /** Messages from the contact form. */
 export const contactMessages = sqliteTable(
@@ -826,18 +794,6 @@ export const alarms = sqliteTable(
     uniqueIndex("alarms_open").on(table.name).where(sql`endedAt is null`),
     index("alarms_by_time").on(table.since),
   ],
-);
-
-/** How often something happened in an hour, counted in the transaction in which it happened. */
-export const hourlyCounts = sqliteTable(
-  "hourly_counts",
-  {
-    /** Whole hours since the epoch. */
-    hour: integer().notNull(),
-    name: text().$type<Counted>().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.hour, table.name] })],
 );
 
 /** How many visits of a day reached each page of the form, by where they came from, like `applications.source`; '' for null. */

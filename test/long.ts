@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
  */
 export const PARTS = [
   ...["kill", "rehearsal", "submit-once", "outbox", "origins", "hostile-files", "scale/scale", "hostile-posts"],
-  ...["desk-queue", "histories", "case-commit", "introductions/permission.test", "totals", "privacy", "agreement"],
+  ...["desk-queue", "histories", "case-commit", "introductions/permission.test", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "display", "xss.spec"],
   "missing-script",
 ];

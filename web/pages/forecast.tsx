@@ -1,9 +1,5 @@
-import {
-  type CalibrationBin,
-  type Interval,
-  type Measures,
-  OUTCOMES_NEEDED,
-} from "../../db/model/forecast/measures.ts";
+import { scoresIn } from "../../db/model/forecast/meaning.ts";
+import { type BandResult, OUTCOMES_NEEDED } from "../../db/model/forecast/results.ts";
 import { plural, t } from "../../db/model/words.ts";
 import { claims, guidanceNote } from "../copy/claims/claims.ts";
 import { Head } from "../head/head.tsx";
@@ -36,12 +32,12 @@ const neverLooksAt = () => [
 ];
 
 export default function ForecastPage() {
-  const measures = usePageData().forecast?.measures;
+  const bands = usePageData().forecast?.bands;
   return (
     <>
       <Head
         title="How good is our forecast?"
-        description="What our AI forecast predicts, how it is made, and how often it was right so far."
+        description="What our AI forecast predicts, how it is made, and what lenders decided so far."
       />
       <Hero
         tone="sand"
@@ -59,7 +55,7 @@ export default function ForecastPage() {
           </>
         }
       />
-      {measures && <Calibration measures={measures} />}
+      {bands && <Results bands={bands} />}
       <Section
         title="How it's made"
         lead="It adds up points for your answers, the same way for everybody. We set them by hand; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide."
@@ -99,68 +95,40 @@ function SoFar() {
         ) : (
           <p>We can't read the count right now. Please reload the page in a minute.</p>
         )}
-        {forecast?.measures === null && (
+        {forecast?.bands === null && (
           <p>{t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`}</p>
         )}
-        {forecast?.measures && <ShareRight {...forecast.measures} />}
       </div>
     </>
   );
 }
 
-function ShareRight({ shareRight, shareRightInterval }: Measures) {
-  return (
-    <p>
-      {t`In ${{ share: percent(shareRight) }} of them it was right: it said 50 or more and a lender said yes, or less and none did. With this many, the true share is most likely ${{ interval: between(shareRightInterval) }}.`}
-    </p>
-  );
-}
-
-function Calibration({ measures: { bins } }: { measures: Measures }) {
-  const columns: [name: string, cell: (bin: CalibrationBin) => string, look?: string][] = [
-    [t`Forecast`, ({ from, to }) => `${from}-${to === 100 ? 100 : to - 1}`],
-    [t`Applications`, ({ count }) => String(count)],
-    [t`On average it said`, ({ forecast }) => percent(forecast), "max-sm:hidden"],
-    [t`Said yes`, ({ observed }) => percent(observed)],
-    [t`Likely range`, ({ interval }) => between(interval)],
-  ];
+function Results({ bands }: { bands: BandResult[] }) {
   return (
     <Section
       title="Forecast and result"
-      lead="If the forecast is good, it and the share to which a lender said yes are close in each row."
+      lead="How many applications ended with a lender's decision, and to how many of them a lender said yes within 30 days."
     >
-      <div className="overflow-x-auto">
-        <table className="w-full text-left tabular-nums max-sm:text-sm">
-          <thead>
-            <tr>
-              {columns.map(([name, , look = ""]) => (
-                <th key={name} scope="col" className={`border-edge border-b-2 py-3 pr-3 align-bottom ${look}`}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bins.map((bin) => (
-              <tr key={bin.from} className="border-line border-b">
-                {columns.map(([name, cell, look = ""]) => (
-                  <td key={name} className={`py-3 pr-3 ${look}`}>
-                    {cell(bin)}
-                  </td>
-                ))}
-              </tr>
+      <table className="w-full text-left tabular-nums">
+        <thead>
+          <tr>
+            {[t`Forecast`, t`Applications`, t`Said yes`].map((name) => (
+              <th key={name} scope="col" className="border-edge border-b-2 py-3 pr-3 align-bottom">
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map(({ band, decided, approved }) => (
+            <tr key={band} className="border-line border-b">
+              <td className="py-3 pr-3">{`${scoresIn(band).from}-${scoresIn(band).to}`}</td>
+              <td className="py-3 pr-3">{decided}</td>
+              <td className="py-3 pr-3">{`${approved} (${Math.round((100 * approved) / decided)}%)`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Section>
   );
-}
-
-function between([low, high]: Interval) {
-  return t`${{ low: percent(low) }} to ${{ high: percent(high) }}`;
-}
-
-function percent(share: number) {
-  return `${Math.round(100 * share)}%`;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { PostCard, RenderedPost } from "../../db/model/blog/post-card.ts";
-import type { Measures } from "../../db/model/forecast/measures.ts";
+import type { ForecastResults } from "../../db/model/forecast/results.ts";
 import type { LeadPage } from "../../db/model/introductions/referral.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 import type { ShownStory, SurveyPage } from "../../db/model/stories/survey.ts";
@@ -16,8 +16,7 @@ export interface PageData {
   posts?: PostPage & { q: string; cursor: string };
   /** Null if there is no such post. */
   post?: RenderedPost | null;
-  /** How forecasts did so far; `measures` is null while there are too few outcomes. */
-  forecast?: { outcomes: number; measures: Measures | null };
+  forecast?: ForecastResults;
   /** For a page behind a link in a mail: the link's state, and the token that the page's button sends. */
   mailLink?: { state: MailLinkState; token: string };
   /** Null if they could not be read; none: there are no real ones yet. */

@@ -16,11 +16,8 @@ import {
   users,
 } from "../../db/schema.ts";
 import { storedAnswers } from "../form/answers.ts";
-import { answerTotalStatements } from "../introductions/answer-totals.ts";
 import { isRefusal } from "../mail/errors.ts";
 import { owedAgain, owedMail } from "../mail/owed.ts";
-import { countStatement } from "../operations/counts.ts";
-import { contactTotalStatements } from "../queue/first-contact.ts";
 
 type Query = BatchItem<"sqlite">;
 
@@ -141,7 +138,6 @@ export function writeStatements(db: Database, writes: Write[], press: Press) {
         .set({ ...alike[0]?.changes.application, heardAt: at })
         .where(isOneOf(applications.id, alike.map(idOf))),
     ),
-    ...writes.flatMap((write) => countsOf(db, write)),
     ...insertAudit(db, writes, press),
     ...(idsOf("dropped").length > 0
       ? [
@@ -198,14 +194,6 @@ function rowsOf(db: Database, { changes }: Write) {
       .toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null))
       .map((row) => put(db, appointments, row)),
     ...(changes.letters ?? []).map((row) => put(db, letters, row)),
-  ];
-}
-
-function countsOf(db: Database, { kase, changes }: Write) {
-  return [
-    ...contactTotalStatements(db, kase.application, { ...kase.application, ...changes.application }),
-    ...answerTotalStatements(db, kase, changes.referrals),
-    ...(changes.counts ?? []).map(({ name, at, by }) => countStatement(db, name, at, by)),
   ];
 }
 

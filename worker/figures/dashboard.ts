@@ -1,14 +1,15 @@
-import { and, eq, getTableColumns, gt, gte, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { and, count, gte, isNull, ne, sql } from "drizzle-orm";
+import { type Database, named } from "../../db/database.ts";
 import { CONVERSION_STAGES, type ConversionStage, hasReached } from "../../db/model/forecast/conversion.ts";
-import { median } from "../../db/model/queue/first-contact.ts";
+import { resultsOf } from "../../db/model/forecast/results.ts";
 import { OTHER_CAMPAIGN } from "../../db/model/site/source.ts";
-import { COUNTED_UP_TO, daysUntil } from "../../db/model/site/statistics.ts";
+import { COUNTED_UP_TO, daysAgo } from "../../db/model/site/statistics.ts";
 import { VISIT_STAGES } from "../../db/model/site/visit.ts";
-import { applications, applicationTotals, contactTotals, users, visitTotals } from "../../db/schema.ts";
+import { CENTRAL } from "../../db/model/time/clock.ts";
+import { wallTime } from "../../db/model/time/zoned-time.ts";
+import { applications, forecastResults, users, visitTotals } from "../../db/schema.ts";
 import { dueCount, upTo, waitingCounts } from "../queue/due.ts";
-import { mondayOf } from "../queue/first-contact.ts";
-import { dayOfTotals } from "./totals.ts";
+import { contactsBetween, summed } from "./contacts.ts";
 
 /** The manager's overview: whether we keep our word, who has how much to do, and results of applications. */
 
@@ -16,17 +17,16 @@ const WEEKS = 12;
 const SOURCES_SHOWN = 30;
 export const CONVERSION_DAYS = 90;
 
-const { source, status, closedFrom, outcome, isContacted, count } = applicationTotals;
-
 export async function readDashboard(db: Database, now: Date) {
-  /** Their Mondays, oldest first. */
-  const weeks = Array.from({ length: WEEKS }, (_, index) => mondayOf(now, WEEKS - 1 - index));
-  const firstDay = dayOfTotals(now) - CONVERSION_DAYS;
-  const [firstVisited] = daysUntil(now, CONVERSION_DAYS);
+  const sinceMonday = wallTime(now, CENTRAL).dayOfWeek - 1;
+  /** The Mondays of these weeks, oldest first. */
+  const mondays = Array.from({ length: WEEKS }, (_, index) => daysAgo(now, sinceMonday + 7 * (WEEKS - 1 - index)));
+  const first = daysAgo(now, CONVERSION_DAYS - 1);
   const isTheirs = sql`applications.ownerId = users.id and outcome is null`;
-  const [[counts], members, contacts, visits, totals] = await db.batch([
-    db.select(waitingCounts(now)).from(sql`(select 1)`),
-    db
+  const found = await named(db, {
+    counts: db.select(waitingCounts(now)).from(sql`(select 1)`),
+    users: db.select({ id: users.id, username: users.username }).from(users),
+    members: db
       .select({
         username: users.username,
         open: upTo("open", COUNTED_UP_TO, sql`${applications} indexed by applications_next`, isTheirs),
@@ -35,25 +35,29 @@ export async function readDashboard(db: Database, now: Date) {
       .from(users)
       .where(and(ne(users.role, "author"), isNull(users.deactivatedAt)))
       .orderBy(users.username),
-    db
-      .select({ ...getTableColumns(contactTotals), username: users.username })
-      .from(contactTotals)
-      .leftJoin(users, eq(users.id, contactTotals.userId))
-      .where(and(gte(contactTotals.week, weeks[0] ?? ""), gt(contactTotals.contacted, 0))),
-    db
+    contacts: contactsBetween(db, mondays[0]?.from ?? now, now),
+    visits: db
       .select({ source: visitTotals.source, stage: visitTotals.stage, count: sql<number>`sum(${visitTotals.count})` })
       .from(visitTotals)
-      .where(gte(visitTotals.day, firstVisited?.day ?? ""))
+      .where(gte(visitTotals.day, first.day))
       .groupBy(visitTotals.source, visitTotals.stage),
-    applicationsSince(db, firstDay),
-  ]);
+    applications: applicationsSince(db, first.from),
+    results: db.select().from(forecastResults),
+  });
+  const { members, visits } = found;
+  const usernames = new Map(found.users.map(({ id, username }) => [id, username]));
+  const contacts = found.contacts.map((contact) => ({
+    ...contact,
+    username: usernames.get(contact.member ?? "") ?? null,
+    week: mondays.findLast(({ from }) => from <= contact.at)?.day,
+  }));
   const names = members.map(({ username }) => username);
   const others = [...new Set(contacts.map(({ username }) => username))].filter(
     (username) => username === null || !names.includes(username),
   );
-  const sources = mainSources(totals, visits);
+  const sources = mainSources(found.applications, visits);
   return {
-    now: counts ?? { waiting: 0, overdue: 0 },
+    now: found.counts[0] ?? { waiting: 0, overdue: 0 },
     members: [
       ...members.map((member) => ({
         ...member,
@@ -65,7 +69,7 @@ export async function readDashboard(db: Database, now: Date) {
         ...summed(contacts.filter((each) => each.username === username)),
       })),
     ],
-    weeks: weeks.map((week) => ({ week, ...summed(contacts.filter((each) => each.week === week)) })),
+    weeks: mondays.map(({ day }) => ({ week: day, ...summed(contacts.filter(({ week }) => week === day)) })),
     sources,
     visits: VISIT_STAGES.map((stage) => ({ stage, count: countOf(visits.filter((each) => each.stage === stage)) })),
     stages: CONVERSION_STAGES.map((stage) => ({
@@ -73,26 +77,20 @@ export async function readDashboard(db: Database, now: Date) {
       count: sources.reduce((sum, counts) => sum + counts[stage], 0),
     })),
     days: CONVERSION_DAYS,
+    forecast: resultsOf(found.results),
   };
 }
 
-/** First contacts of several members or weeks as one. Times are in minutes. */
-function summed(contacts: (typeof contactTotals.$inferSelect)[]) {
-  return {
-    contacted: contacts.reduce((sum, { contacted }) => sum + contacted, 0),
-    inTime: contacts.reduce((sum, { inTime }) => sum + inTime, 0),
-    businessMedian: median(contacts.map(({ businessMinutes }) => businessMinutes)),
-    clockMedian: median(contacts.map(({ clockMinutes }) => clockMinutes)),
-  };
-}
-
-/** How many applications of each kind there are since this day. Without duplicates, since the other one counts. */
-function applicationsSince(db: Database, day: number) {
+/** How many applications of each kind came since then. Without duplicates, since the other one counts. Reads an index alone. */
+function applicationsSince(db: Database, since: Date) {
+  const { status, closedFrom, outcome } = applications;
+  const source = sql<string>`ifnull(${applications.source}, '')`.as("source");
+  const isContacted = sql<boolean>`firstContactAt is not null`.mapWith(Boolean).as("isContacted");
   return db
-    .select({ source, status, closedFrom, outcome, isContacted, count: sql<number>`sum(${count})`.as("count") })
-    .from(applicationTotals)
-    .where(and(gte(applicationTotals.day, day), ne(status, "duplicate")))
-    .groupBy(source, status, closedFrom, outcome, isContacted);
+    .select({ source, status, closedFrom, outcome, isContacted, count: count() })
+    .from(applications)
+    .where(and(gte(applications.createdAt, since), ne(status, "duplicate")))
+    .groupBy(sql`1`, status, closedFrom, outcome, sql`5`);
 }
 
 type Totals = Awaited<ReturnType<typeof applicationsSince>>;

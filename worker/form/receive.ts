@@ -11,10 +11,9 @@ import { CONSENTS, type Consent } from "../../db/model/form/submission.ts";
 import { queuePlaceOf } from "../../db/model/queue/queue.ts";
 import { OPENED_FROM, originOf } from "../../db/model/site/source.ts";
 import { type Language, language } from "../../db/model/words.ts";
-import { applicationTotals, outbox, applications as table } from "../../db/schema.ts";
+import { outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import type { Env } from "../env.ts";
-import { countedSource, dayOfTotals } from "../figures/totals.ts";
 import { sha256 } from "../hash.ts";
 import { type Caller, countStatements, isNoneFull, mailsTo } from "../http/limits.ts";
 import { refusesMeasuring } from "../http/measuring.ts";
@@ -58,8 +57,6 @@ type Values = Required<Pick<NewApplication, Column>> & {
   outboxId: string;
   /** `createdAt`, in milliseconds since the epoch. */
   now: number;
-  /** Its day in the totals. */
-  day: number;
   mailWindows: string;
 };
 
@@ -72,10 +69,7 @@ const store = preparedBatch<Values>()((db, value) => {
   return {
     application: db
       .insert(table)
-      .values({
-        ...(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>),
-        source: countedSource(applicationTotals, value("day"), value("source")),
-      })
+      .values(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>)
       .onConflictDoNothing(),
     flag: db
       .update(table)
@@ -155,7 +149,6 @@ export async function receive(
     ...originOf(takenBy || refusesMeasuring(c) ? undefined : c.req.header(OPENED_FROM)),
     outboxId,
     now: now.getTime(),
-    day: dayOfTotals(now),
     mailWindows: confirmation.windows,
   };
   // An application that was stored before is not counted again.

@@ -1,4 +1,4 @@
-import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Database, database, named, type Results, retried } from "../../db/database.ts";
 import type { Entry } from "../../db/model/introductions/recipient.ts";
 import {
@@ -22,7 +22,7 @@ import { report } from "../mail/owed.ts";
 
 const ROUTED_AT_ONCE = 200;
 
-/** The version of a suggestion that is made now. The directory's part grows with each change of an entry or of a rate. */
+/** The version of a suggestion that is made now. The directory's part grows with each change of an entry or of what it decided. */
 const versionNow = sql<number>`(${ROUTING_VERSION * VERSION_STEP} + ${sql.join(
   [lenders, dealers, answerTotals].map((table) => sql`(select ifnull(sum(version), 0) from ${table})`),
   sql` + `,
@@ -33,10 +33,7 @@ export function directoryStatements(db: Database) {
   return {
     lenderRows: activeLenders(db),
     dealerRows: db.select().from(dealers).where(eq(dealers.isActive, true)),
-    rates: db
-      .select({ recipientId: answerTotals.recipientId, band: answerTotals.band, rate: sql<number>`rate` })
-      .from(answerTotals)
-      .where(isNotNull(answerTotals.rate)),
+    answers: db.select().from(answerTotals),
   };
 }
 
@@ -47,13 +44,13 @@ export function activeLenders(db: Database) {
 export function directoryIn({
   lenderRows,
   dealerRows,
-  rates,
+  answers,
 }: Results<ReturnType<typeof directoryStatements>>): Directory {
   const entries: Entry[] = [
     ...lenderRows.map((row) => ({ kind: "lender" as const, ...row })),
     ...dealerRows.map((row) => ({ kind: "dealer" as const, ...row })),
   ];
-  return { entries, rates };
+  return { entries, answers };
 }
 
 /**

@@ -1,12 +1,14 @@
 import { and, between, count, eq, min } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { outcomeLabels } from "../../db/model/case/status.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
-import { countedLabels, countedNames, countInWords, dayBefore, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
+import { countInWords, daysAgo, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, contactMessages, isUnclaimed } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
+import { readDay } from "../figures/day.ts";
 import { readSiteHealth } from "../operations/site-health.ts";
 import { compose, type Writer } from "./compose.ts";
 
@@ -54,13 +56,23 @@ export const toStaff = {
   },
   /** The digest of yesterday. */
   digest: async (db, day, env) => {
-    const reported = dayBefore(new Date(`${day}T18:00:00Z`));
-    const { now, oldestOwedAt, alarms, days } = await readSiteHealth(db, new Date(), [reported]);
-    const counts = days[0]?.counts ?? {};
+    const reported = daysAgo(new Date(`${day}T18:00:00Z`), 1);
+    const then = await readDay(db, reported);
+    const { now, oldestOwedAt, alarms } = await readSiteHealth(db, new Date());
     const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
     return compose(env.ALERT_EMAIL, "Daily digest", [
       { heading: `${longDay(reported.day)}, midnight to midnight in Texas` },
-      { answers: countedNames.map((name): [string, string] => [countedLabels[name], String(counts[name] ?? 0)]) },
+      {
+        answers: [
+          ["Applications received", String(then.applications)],
+          ["First contacts in time", String(then.contactedInTime)],
+          ["First contacts late", String(then.contactedLate)],
+          ...then.outcomes.map(({ outcome, count }): [string, string] => [outcomeLabels[outcome], String(count)]),
+          ["Messages received", String(then.messages)],
+          ["Emails sent", String(then.mailsSent)],
+          ["Emails we gave up on", String(then.mailsDead)],
+        ],
+      },
       { heading: "Now" },
       {
         answers: [
@@ -69,9 +81,10 @@ export const toStaff = {
           ["Messages open", countInWords(now.messages)],
           [
             "Emails on their way",
-            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${centralWithWeekday(oldestOwedAt)}` : ""),
+            countInWords(now.mailsOwed) +
+              (oldestOwedAt ? `, the oldest since ${centralWithWeekday(oldestOwedAt)}` : ""),
           ],
-          ["Emails we gave up on that nobody has tried again", String(now.mailsDead)],
+          ["Emails we gave up on that nobody has tried again", countInWords(now.mailsDead)],
           ["Trouble", trouble.join("; ") || "none"],
         ],
       },

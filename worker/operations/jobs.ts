@@ -4,7 +4,7 @@ import { MINUTE_JOBS, type MinuteJob, type NightJob } from "../../db/model/site/
 import { jobs as table } from "../../db/schema.ts";
 import { publishDue } from "../blog/writing.ts";
 import type { Env } from "../env.ts";
-import { takeRates } from "../introductions/answer-totals.ts";
+import { countDecisions } from "../figures/decisions.ts";
 import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
 import { continueMailing } from "../mail/mailing.ts";
@@ -28,7 +28,7 @@ const minuteJobs: Record<MinuteJob, Job> = {
 };
 const nightJobs: Record<NightJob, Job> = {
   ...inSlices(purges),
-  ...inSlices({ rates: takeRates }),
+  ...inSlices({ rates: countDecisions }),
   survey: askNightly,
 };
 /** All that the cron does, by name. */

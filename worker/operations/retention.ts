@@ -4,7 +4,7 @@ import { type Database, database, isOneOf, retried } from "../../db/database.ts"
 import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
 import { stemOf } from "../../db/model/blog/image-sizes.ts";
 import type { NightJob } from "../../db/model/site/alarms.ts";
-import { daysUntil } from "../../db/model/site/statistics.ts";
+import { daysAgo } from "../../db/model/site/statistics.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
   APPLICATION_KEPT_YEARS,
@@ -27,10 +27,8 @@ import {
   blogRedirects,
   codes,
   contactMessages,
-  contactTotals,
   counters,
   hasEnded,
-  hourlyCounts,
   keptConsents,
   mailings,
   newsletterSubscribers,
@@ -73,7 +71,7 @@ async function purgePeople(env: Env, now: Date) {
   const db = database(env.DB);
   const lastApplied = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS);
   const lastAsked = before(now, UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY_MS);
-  const [firstCounted] = daysUntil(now, STATISTICS_KEPT_DAYS);
+  const firstCounted = daysAgo(now, STATISTICS_KEPT_DAYS - 1);
   const oldest = db
     .select({ number: applications.number })
     .from(applications)
@@ -106,9 +104,7 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, sessions, lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
       deletionFrom(db, counters, lte(counters.endsAt, now)),
       deletionFrom(db, alarms, lt(alarms.endedAt, before(now, STATISTICS_KEPT_DAYS * DAY_MS))),
-      deletionFrom(db, hourlyCounts, lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
-      deletionFrom(db, contactTotals, lt(contactTotals.week, firstCounted?.day ?? "")),
-      deletionFrom(db, visitTotals, lt(visitTotals.day, firstCounted?.day ?? "")),
+      deletionFrom(db, visitTotals, lt(visitTotals.day, firstCounted.day)),
     ]),
   );
   return deleted.some(({ meta }) => meta.changes > 0);

@@ -1,9 +1,8 @@
-import { and, desc, gte, lt, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { type Database, isOneOf } from "../../db/database.ts";
-import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { alarmWords } from "../../db/model/site/alarms.ts";
-import { COUNTED_UP_TO, countsOf, type Day } from "../../db/model/site/statistics.ts";
-import { alarms, contactMessages, hourlyCounts, jobs, mailCounts, outbox, waitingSince } from "../../db/schema.ts";
+import { COUNTED_UP_TO } from "../../db/model/site/statistics.ts";
+import { alarms, contactMessages, jobs, outbox, waitingSince } from "../../db/schema.ts";
 import { upTo, waitingCounts } from "../queue/due.ts";
 
 /** How the site is doing, from counters and indexes: it reads no more rows with a million applications than with a hundred. */
@@ -23,9 +22,9 @@ export function oldestOwed(db: Database) {
   );
 }
 
-/** What there is now, the jobs' times, the latest alarms, and what was counted on these consecutive days. */
-export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
-  const [[oldest], [counts], jobRows, alarmRows, hours] = await db.batch([
+/** What there is now, the jobs' times, and the latest alarms. */
+export async function readSiteHealth(db: Database, now: Date) {
+  const [[oldest], [counts], jobRows, alarmRows] = await db.batch([
     oldestOwed(db),
     db
       .select({
@@ -36,8 +35,8 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
           contactMessages,
           isOneOf(contactMessages.status, ["new", "in_progress"]),
         ),
-        mailsOwed: mailsThatAre("owed"),
-        mailsDead: mailsThatAre("dead"),
+        mailsOwed: upTo("mailsOwed", COUNTED_UP_TO, outbox, eq(outbox.status, "owed")),
+        mailsDead: upTo("mailsDead", COUNTED_UP_TO, outbox, eq(outbox.status, "dead")),
       })
       .from(sql`(select 1)`),
     db.select().from(jobs).orderBy(jobs.name),
@@ -46,10 +45,6 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
       .from(alarms)
       .orderBy(sql`${alarms.endedAt} is not null`, desc(alarms.since))
       .limit(ALARMS_SHOWN),
-    db
-      .select()
-      .from(hourlyCounts)
-      .where(and(gte(hourlyCounts.hour, days[0]?.from ?? 0), lt(hourlyCounts.hour, days.at(-1)?.to ?? 0))),
   ]);
   return {
     oldestOwedAt: oldest ? new Date(oldest.at) : null,
@@ -57,10 +52,5 @@ export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
     jobs: jobRows.map(({ name, startedAt, endedAt }) => ({ name, startedAt, endedAt })),
     // An old one may be of a kind that there is no more.
     alarms: alarmRows.filter(({ name }) => name in alarmWords),
-    days: countsOf(days, hours),
   };
-}
-
-function mailsThatAre(status: MailStatus) {
-  return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`.as(status);
 }

@@ -3,16 +3,17 @@ import { bodyLimit } from "hono/body-limit";
 import { type Database, database } from "../../db/database.ts";
 import { renderContent } from "../../db/model/blog/markdown.ts";
 import { cardOf } from "../../db/model/blog/post-card.ts";
+import { resultsOf } from "../../db/model/forecast/results.ts";
 import type { LeadPage } from "../../db/model/introductions/referral.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import type { SurveyPage } from "../../db/model/stories/survey.ts";
 import { language, t } from "../../db/model/words.ts";
+import { forecastResults } from "../../db/schema.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../blog/posts.ts";
 import type { Env } from "../env.ts";
-import { readMeasures } from "../figures/measures.ts";
 import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
 import { idIn } from "../http/signed-token.ts";
@@ -85,7 +86,7 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
   .get("/survey", (c) => surveyPage(c, (id) => readSurvey(c.env, id)))
   .post("/survey", surveyForm, (c) => surveyPage(c, (id, form) => pressSurvey(c, id, form)))
   .get("/forecast", async (c) => {
-    const forecast = await whileUp(() => readMeasures(database(c.env.DB)));
+    const forecast = await whileUp(async () => resultsOf(await database(c.env.DB).select().from(forecastResults)));
     return servePage(c, "web/pages/forecast.tsx", { forecast }, forecast ? 200 : 503);
   })
   .get("/newsletter", (c) =>

@@ -7,7 +7,6 @@ import type { RecipientAnswer, RecipientKind } from "../introductions/referral.t
 import type { MailKind, MailStatus } from "../mail/mail.ts";
 import type { Paper } from "../papers/papers.ts";
 import type { NextKind } from "../queue/next-action.ts";
-import type { Counted } from "../site/statistics.ts";
 import type { DeskAction, Role } from "../staff/staff.ts";
 import { HISTORY_KEPT_MONTHS } from "../time/retention.ts";
 import type { Language } from "../words.ts";
@@ -207,8 +206,6 @@ export interface Changes {
   dropped?: string[];
   /** Ids of dead mails to try again. */
   revived?: string[];
-  /** Adds to, or subtracts from, the counts of the hour of `at`. */
-  counts?: { name: Counted; at: Date; by: 1 | -1 }[];
   audit?: { action: DeskAction; old: Record<string, unknown> | null; new: Record<string, unknown> }[];
 }
 
@@ -272,7 +269,6 @@ export function both(one: Changes, other: Changes): Changes {
     takenBack: [...(one.takenBack ?? []), ...(other.takenBack ?? [])],
     dropped: [...(one.dropped ?? []), ...(other.dropped ?? [])],
     revived: [...(one.revived ?? []), ...(other.revived ?? [])],
-    counts: [...(one.counts ?? []), ...(other.counts ?? [])],
     audit: [...(one.audit ?? []), ...(other.audit ?? [])],
   };
 }

@@ -2,7 +2,6 @@ import { neverLeft } from "../introductions/introduction.ts";
 import { isOurTurn } from "../introductions/referral.ts";
 import { MAILS } from "../mail/mail.ts";
 import { askedPapers } from "../papers/asked-papers.ts";
-import { changedContacts } from "../queue/first-contact.ts";
 import {
   ALL_ARRIVED,
   ASK_FOR_PAPERS,
@@ -48,7 +47,6 @@ function consequences(kase: Case, changes: Changes, press: Press): Changes {
       ...(reopens && { closedFrom: null }),
     },
     appointments: booked.map((call) => ({ ...call, endedAt: press.at })),
-    counts: [...contactCounts(kase, then), ...endingCounts(kase, changes, press)],
     mails: closes ? booked.filter(isAhead).map(({ id }) => ({ kind: "appointmentCancelled", subjectId: id })) : [],
     dropped: contactStoppedAt !== null && kase.application.contactStoppedAt === null ? endedByStop(kase) : [],
   });
@@ -102,42 +100,6 @@ function stepAfter(then: Case, { events }: Changes, { at }: Press) {
     events.some(({ kind }) => kind === "paperReceived") &&
     askedPapers(then.events).some(({ receivedAt }) => receivedAt === null);
   return columnsOf(isMissing ? presetOf("docs_requested", at) : null);
-}
-
-type Count = NonNullable<Changes["counts"]>[number];
-
-/** First contacts, as the digest and the status page count them (db/model/site/statistics.ts). */
-function contactCounts(before: Case, then: Case): Count[] {
-  return changedContacts(before.application, then.application).map(({ at, by, isInTime }) => ({
-    name: isInTime ? "contactedInTime" : "contactedLate",
-    at,
-    by,
-  }));
-}
-
-/** How cases end, as the digest and the status page count it. */
-function endingCounts(kase: Case, { events }: Changes, { at }: Press): Count[] {
-  const { mergedInto } = kase.application;
-  return events.flatMap((event): Count[] => {
-    switch (event.kind) {
-      case "status":
-        return event.outcome ? [{ name: event.outcome, at, by: 1 }] : [];
-      // A case that is reopened, or split from another, no longer counts as closed.
-      case "reopened":
-        return lastEnding(kase);
-      case "split":
-        return mergedInto === event.otherId ? lastEnding(kase) : [];
-      default:
-        return [];
-    }
-  });
-}
-
-/** The case's last ending, to be subtracted in the hour that counted it. */
-function lastEnding({ events }: Case): Count[] {
-  const last = events.findLast(({ event }) => event.kind === "status" && event.outcome !== null);
-  if (last?.event.kind !== "status" || !last.event.outcome) return [];
-  return [{ name: last.event.outcome, at: last.at, by: -1 }];
 }
 
 /** Owed mails to the applicant that a stop ends (db/model/mail/mail.ts). */

@@ -24,11 +24,11 @@ export const stageOfStatus: Partial<Record<Status, ConversionStage>> = {
 /** Outcomes that count as an approval, with any status. */
 export const APPROVALS: Outcome[] = ["approved_in_30_days", "approved_later"];
 
-/** The columns of applications, or of their totals, that tell how far one got. '' counts as null. */
+/** What tells how far an application got. */
 interface Reached {
   status: Status;
-  closedFrom: Status | "" | null;
-  outcome: Outcome | "" | null;
+  closedFrom: Status | null;
+  outcome: Outcome | null;
   isContacted: boolean;
 }
 

@@ -14,8 +14,10 @@ export const ROUTING_VERSION = 1;
 /** A suggestion's version is so many times `ROUTING_VERSION`, and the version of the directory. */
 export const VERSION_STEP = 1_000_000;
 
-/** A recipient's own rate counts from so many decisions about applications of a band, and is taken anew each night. */
-export const DECISIONS_NEEDED = 30;
+/** A recipient's own answers count from so many decisions about applications of a band. */
+const DECISIONS_NEEDED = 30;
+/** Decisions about leads of so many months count. */
+export const DECISIONS_COUNT_MONTHS = 24;
 /** Before that, whoever it is counts as approving every second one, so that the firm's order decides. */
 const UNKNOWN_RATE = 50;
 
@@ -27,17 +29,18 @@ export const LAST_APPROVAL_RANK = CERTAIN;
 /** Of each kind, so that a suggestion weighs half a kilobyte however long the directory is. */
 const MOST_STORED = 5;
 
-/** The percentage of applications of a band that a recipient approved. */
-export interface Rate {
+/** How many applications of a band a recipient decided, and approved. */
+export interface Answers {
   recipientId: string;
   band: Band;
-  rate: number;
+  decided: number;
+  approved: number;
 }
 
 /** The active lenders and dealers, and how they answered. */
 export interface Directory {
   entries: Entry[];
-  rates: Rate[];
+  answers: Answers[];
 }
 
 /** A lender or dealer, how well it fits, and how likely its approval is, from 0 to 10,000. */
@@ -54,13 +57,12 @@ export interface Suggested extends Fit {
  * counts by its band. ZIP code, age, language and kind of income move no lender (12 CFR 1002.4, 1002.6(b)); the ZIP code
  * decides about dealers, since a car is bought somewhere.
  */
-export function route({ entries, rates }: Directory, answers: ApplicationForm, score: number): Suggested[] {
+export function route(directory: Directory, answers: ApplicationForm, score: number): Suggested[] {
   const band = bandOf(score);
-  return entries
+  return directory.entries
     .map((entry) => {
-      const own = rates.find((each) => each.recipientId === entry.id && each.band === band);
-      const expected = likelihoodIn(band) * (own?.rate ?? UNKNOWN_RATE);
-      return { ...fitOf(entry, answers), entry, expected, rate: own?.rate ?? null };
+      const rate = rateOf(directory.answers.find((own) => own.recipientId === entry.id && own.band === band));
+      return { ...fitOf(entry, answers), entry, expected: likelihoodIn(band) * (rate ?? UNKNOWN_RATE), rate };
     })
     .toSorted(
       (a, b) =>
@@ -146,6 +148,10 @@ function inWords({ kind, least }: Change) {
     case "discharge":
       return "the end of the bankruptcy";
   }
+}
+
+function rateOf({ decided, approved }: Pick<Answers, "decided" | "approved"> = { decided: 0, approved: 0 }) {
+  return decided >= DECISIONS_NEEDED ? Math.round((100 * approved) / decided) : null;
 }
 
 /** In percent: the middle of the band, since a score is a likelihood in percent (db/model/forecast/README.md). */

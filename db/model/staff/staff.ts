@@ -51,7 +51,6 @@ export const deskActions = {
   readDirectory: { roles: desk, words: "read the directory" },
   readMessages: { roles: desk, words: "read messages" },
   workOnMessage: { roles: desk, words: "work on messages" },
-  readForecast: { roles: desk, words: "read how the forecast did" },
   assign: { roles: managers, words: "hand applications to others" },
   reopen: { roles: managers, words: "reopen closed applications" },
   editLetters: { roles: managers, words: "edit letter templates" },

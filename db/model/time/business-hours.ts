@@ -40,8 +40,18 @@ export function businessTimeBetween(from: Date, to: Date) {
   return total;
 }
 
+/** Days found before, by the hour that asked: they begin and end on whole hours. */
+const found = new Map<number, { opens: Date; closes: Date }>();
+
 /** The business day that is running now, or the next one. */
 export function openDay(at: Date) {
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  const day = found.get(hour) ?? dayAt(at);
+  found.set(hour, day);
+  return day;
+}
+
+function dayAt(at: Date) {
   const today = wallTime(at, CENTRAL);
   for (let ahead = 0; ; ahead++) {
     const day = today.add({ days: ahead });

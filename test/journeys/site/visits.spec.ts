@@ -37,9 +37,9 @@ test("a visit is reported when it is left, each stage once, and nothing that was
   const answered = page.waitForResponse("**/api/visits");
   await hide(page);
   expect((await answered).status()).toBe(201);
-  await expect.poll(() => sent).toEqual([
-    { openedFrom: "/apply/contact?", reached: ["site", "contact", "employment"] },
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([{ openedFrom: "/apply/contact?", reached: ["site", "contact", "employment"] }]);
   await open(page, "/blog?q=credit");
   await hide(page);
   await open(page, "/apply/review");

@@ -3,7 +3,6 @@ import { bookCall } from "../../../db/model/calls/appointment.ts";
 import { callAskedToStop, noteCall, undoCall } from "../../../db/model/calls/call.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
 import { type Call, withoutUndone } from "../../../db/model/case/case-event.ts";
-import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
@@ -109,7 +108,7 @@ test("a note typed during a call is kept with it, once; it goes when the call is
   expect(callAskedToStop(undone, press(NOW, DANA), "No more").events[1]).toEqual({ kind: "note", text: "No more" });
 });
 
-test("an undone call leaves no contact, no ended call and no count; again is as good as once, and the same press then is a new call", () => {
+test("an undone call leaves no contact and no ended call; again is as good as once, and the same press then is a new call", () => {
   const before = did(did(herCase(NOW), NOW, null, books(null)), NOW, DANA, plans);
   const called = did(before, NOW, DANA, reaches);
   expect(called.application).toMatchObject({ status: "contacted", firstContactAt: new Date(NOW), nextKind: "other" });
@@ -119,13 +118,6 @@ test("an undone call leaves no contact, no ended call and no count; again is as 
   expect(undone.application).toEqual(before.application);
   expect(openCall(undone)).not.toBeNull();
   const by = press(NOW + 30_000, DANA);
-  const counts = (kase: Case, deed: typeof reaches) => {
-    const changes = deed(kase, by);
-    if ("refused" in changes) throw new Error(changes.refused);
-    return withConsequences(kase, changes, by).counts;
-  };
-  expect(counts(before, reaches)).toEqual([{ name: "contactedInTime", at: by.at, by: 1 }]);
-  expect(counts(called, undoes)).toEqual([{ name: "contactedInTime", at: new Date(NOW), by: -1 }]);
   expect(undoes(undone, by)).toBe(UNCHANGED);
   expect(did(undone, NOW + 30_000, DANA, reaches).application.firstContactAt).toEqual(by.at);
 });

@@ -3,7 +3,6 @@ import { bookCall } from "../../../db/model/calls/appointment.ts";
 import { noteCall } from "../../../db/model/calls/call.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { type Case, type MemberPress, openCall } from "../../../db/model/case/case.ts";
-import { withConsequences } from "../../../db/model/case/follow.ts";
 import { merge, split } from "../../../db/model/case/merge.ts";
 import { move } from "../../../db/model/case/move.ts";
 import { claim } from "../../../db/model/case/owner.ts";
@@ -141,26 +140,6 @@ test("what was merged can be split after a call about it, and is nobody's when i
   const called = did(cases[1], NOW, MAX, (kase, by) => noteCall(kase, { outcome: "noAnswer" }, by));
   expect(both([cases[0], called], parted)[1].application).toMatchObject({ status: "submitted", mergedInto: null });
   expect(both([cases[0], { ...called, ownerName: null }], parted)[1].application.ownerId).toBeNull();
-});
-
-test("a duplicate has ended as long as it is merged, and the one that goes on never had", () => {
-  let [one, two] = [newCase(NOW), newCase(NOW)] as [Case, Case];
-  const counted = (deed: typeof merged | typeof parted) => {
-    const by = press(NOW, MAX);
-    const changes = deed([one, two], by);
-    if ("refused" in changes) throw new Error(changes.refused);
-    const counts = [withConsequences(one, changes.main, by), withConsequences(two, changes.other, by)];
-    [one, two] = [done(one, changes.main, by), done(two, changes.other, by)];
-    return counts.flatMap((each) => each.counts ?? []).map(({ name, by }) => `${name} ${by}`);
-  };
-  for (let turn = 0; turn < 3; turn++) {
-    expect(counted(merged)).toEqual(["undecided 1"]);
-    expect(counted(parted)).toEqual(["undecided -1"]);
-    [one, two] = [two, one];
-  }
-  expect(counted(merged)).toEqual(["undecided 1"]);
-  one = did(one, NOW, MAX, withdraws);
-  expect(counted(parted), "the one that was withdrawn has ended").toEqual(["undecided -1"]);
 });
 
 test("whoever was stopped in the one is stopped in the other once they are merged, unless they agreed to contact later", () => {

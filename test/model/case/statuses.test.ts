@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { bookCall } from "../../../db/model/calls/appointment.ts";
 import { noteCall, undoCall } from "../../../db/model/calls/call.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
-import { withConsequences } from "../../../db/model/case/follow.ts";
 import { merge } from "../../../db/model/case/merge.ts";
 import { move, reopen } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
@@ -33,14 +32,6 @@ const statusesOf = ({ events }: Case) => events.flatMap(({ event }) => (event.ki
 function permitted(kase: Case, recipient: Recipient) {
   const asked = did(kase, NOW, MAX, (each, by) => ask(each, recipient, QUESTION, by));
   return did(asked, NOW, null, (each, by) => answerOnPage(each, each.permissions.at(-1)?.id ?? "", "yes", by));
-}
-
-/** What a deed adds to the counts: '+declined' or '-declined'. */
-function countsOf(kase: Case, deed: (kase: Case, by: MemberPress) => object) {
-  const by = press(NOW, MAX);
-  const changes = deed(kase, by) as ReturnType<typeof claim>;
-  if ("refused" in changes) throw new Error(changes.refused);
-  return (withConsequences(kase, changes, by).counts ?? []).map(({ name, by }) => `${by > 0 ? "+" : "-"}${name}`);
 }
 
 test("only the owner or a manager works on a case; whoever claims what was only submitted has it in review, and nothing leads back", () => {
@@ -99,22 +90,17 @@ test("what is sent to a lender is with a lender, and to a dealer introduced; nei
   const unspoken = did(permitted(newCase(NOW), PECAN), NOW, MAX, sends(PECAN));
   expect(unspoken.application.status).toBe("submitted");
   const says = (kase: Case, by: MemberPress) => yesByPhone(kase, OAK, QUESTION, by);
-  expect(countsOf(unspoken, says)).toEqual(["+contactedInTime"]);
   const spoken = did(unspoken, NOW, MAX, says);
-  expect(countsOf(spoken, sends(OAK))).toEqual([]);
+  expect(spoken.application.firstContactAt).toEqual(new Date(NOW));
   expect(did(spoken, NOW, MAX, sends(OAK)).application).toMatchObject({ status: "with_lender", nextKind: "lender" });
 });
 
-test("a first contact is counted once, however far it leads; an ending is counted until it is reopened", () => {
+test("the first contact stays the first; a case that is reopened has not ended", () => {
   const asked = did(newCase(NOW), NOW, MAX, moves("docs_requested"));
-  expect(countsOf(newCase(NOW), moves("docs_requested"))).toEqual(["+contactedInTime"]);
-  expect(countsOf(asked, moves("with_lender"))).toEqual([]);
-  const declined = did(asked, NOW, MAX, moves("with_lender"), moves("not_approved", "declined"));
-  expect(declined.application.closedFrom).toBe("with_lender");
-  expect(countsOf(declined, reopens("with_lender"))).toEqual(["-declined"]);
-  const open = did(declined, NOW, MAX, reopens("with_lender"));
+  const declined = did(asked, NOW + HOUR, MAX, moves("with_lender"), moves("not_approved", "declined"));
+  expect(declined.application).toMatchObject({ firstContactAt: new Date(NOW), closedFrom: "with_lender" });
+  const open = did(declined, NOW + HOUR, MAX, reopens("with_lender"));
   expect(open.application).toMatchObject({ status: "with_lender", outcome: null, closedFrom: null });
-  expect(countsOf(open, moves("approved", "approved_in_30_days"))).toEqual(["+approved_in_30_days"]);
 });
 
 test("only what is closed is reopened, with a status that it has had but by an undone call; what was merged is split instead", () => {

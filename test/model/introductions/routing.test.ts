@@ -7,11 +7,11 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import type { Entry } from "../../../db/model/introductions/recipient.ts";
 import {
+  type Answers,
   approvalRankOf,
   changesInWords,
   firstLenders,
   LAST_APPROVAL_RANK,
-  type Rate,
   route,
   suggestionToStore,
 } from "../../../db/model/introductions/routing.ts";
@@ -36,9 +36,9 @@ const lenders = [
   lender("special", "Specialty lenders", 4),
 ];
 
-function routed(changes: Changes = {}, entries: Entry[] = lenders, rates: Rate[] = []) {
+function routed(changes: Changes = {}, entries: Entry[] = lenders, told: Answers[] = []) {
   const answers = exampleApplication(changes) as ApplicationForm;
-  return route({ entries, rates }, answers, forecast(answers).score);
+  return route({ entries, answers: told }, answers, forecast(answers).score);
 }
 const fitting = (...given: Parameters<typeof routed>) =>
   routed(...given).flatMap(({ entry, isSuitable }) => (isSuitable && entry.kind === "lender" ? [entry.id] : []));
@@ -75,7 +75,7 @@ test("whoever could change one or two things reads which, and with more to chang
 
 test("thirty decisions of a band are a lender's own rate, and without them the firm's order decides", () => {
   const band = "high" as const;
-  const rate = (recipientId: string, rate: number): Rate => ({ recipientId, band, rate });
+  const rate = (recipientId: string, approved: number): Answers => ({ recipientId, band, decided: 100, approved });
   expect(fitting({}, lenders, [rate("special", 80)])).toEqual(["special", "z-union", "bank", "finance"]);
   expect(fitting({}, lenders, [rate("z-union", 10)])).toEqual(["bank", "finance", "special", "z-union"]);
   expect(fitting({}, lenders, [{ ...rate("special", 80), band: "low" }])[0]).toBe("z-union");
@@ -122,8 +122,10 @@ const forty = [
   ...Array.from({ length: 30 }, (_, at) => lender(`l${at}`, LENDER_CATEGORIES[at % 4] ?? "Credit unions", at % 7)),
   ...Array.from({ length: 10 }, (_, at) => dealer(`d${at}`, METROS[at % METROS.length] ?? "Austin", at % 3)),
 ];
-const rates = (["low", "middle", "high"] as const).flatMap((band, at) =>
-  ["l1", "l6", "l11", "l20"].map((recipientId, place): Rate => ({ recipientId, band, rate: 20 + 15 * place + at })),
+const told = (["low", "middle", "high"] as const).flatMap((band, at) =>
+  ["l1", "l6", "l11", "l20"].map(
+    (recipientId, place): Answers => ({ recipientId, band, decided: 100, approved: 20 + 15 * place + at }),
+  ),
 );
 
 test("the same answers give lenders the same order, wherever somebody lives, however old they are, whatever they speak", () => {
@@ -134,7 +136,7 @@ test("the same answers give lenders the same order, wherever somebody lives, how
     fullName: fc.constantFrom("Ana María de la Cruz", "John Smith"),
   });
   const order = (changes: Changes) =>
-    routed(changes, forty, rates).flatMap(({ entry: { kind, id }, expected }) =>
+    routed(changes, forty, told).flatMap(({ entry: { kind, id }, expected }) =>
       kind === "lender" ? [[id, expected]] : [],
     );
   fc.assert(
@@ -154,7 +156,7 @@ test("kinds of income without a business of one's own give lenders the same orde
       (given, kind) => {
         const years = { timeOnCurrentJobYears: 5, timeOnCurrentJobMonths: 0 };
         const of = (employmentType: ApplicationForm["employmentType"]) =>
-          fitting({ ...given, ...years, employmentType }, forty, rates);
+          fitting({ ...given, ...years, employmentType }, forty, told);
         expect(of(kind)).toEqual(of("W-2"));
       },
     ),
@@ -169,7 +171,7 @@ test("each of 500 applications has every one of 40 recipients once: it fits, fit
   };
   fc.assert(
     fc.property(answers, (given) => {
-      const suggested = routed(given, forty, rates);
+      const suggested = routed(given, forty, told);
       const nameOf = ({ entry }: (typeof suggested)[number]) => (entry.kind === "lender" ? entry.category : "Dealers");
       expect(new Set(suggested.map(({ entry }) => entry.id)).size).toBe(40);
       const places = suggested.map(({ isSuitable, changes }) => (isSuitable ? 0 : changes.length > 0 ? 1 : 2));

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { attributionOf, SOURCES, sourceOf } from "../../../db/model/site/source.ts";
-import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { pageRoutes } from "../../../web/start/render.tsx";
 import { post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
@@ -91,18 +90,4 @@ test("nothing else that a browser may say is kept, and nothing of one that asks 
     expect(await stored({ "opened-from": "/texas?utm_campaign=fall", [refusal]: "1" })).toEqual([null, {}]);
   }
   expect(sourceOf("/español")).toBeNull();
-});
-
-test("a day counts so many campaigns, however many names somebody makes up; known ones and pages count on", async () => {
-  const last = async (name: string) => (await stored({ "opened-from": `/?utm_campaign=${name}` }))[0];
-  for (let n = 0; n < 40; n++) expect(await last(`made-up-${n}`)).toBe(`made-up-${n}`);
-  expect(await stored({ "opened-from": "/?utm_campaign=late" })).toEqual([
-    "other",
-    { page: "/", utm_campaign: "late" },
-  ]);
-  expect(await last("made-up-7")).toBe("made-up-7");
-  expect((await stored({ "opened-from": "/faq" }))[0]).toBe("/faq");
-  expect((await stored({}))[0]).toBeNull();
-  vi.setSystemTime(Date.now() + DAY_MS);
-  expect(await last("late")).toBe("late");
 });

@@ -34,8 +34,7 @@ async function claimed(changes: Parameters<typeof apply>[0] = {}) {
 async function stored(id: string) {
   const row = env.DB.prepare(
     `select status, nextKind, nextNote, nextAt, firstContactAt, firstContactBy,
-      (select count(*) from appointments where endedAt is null) calls,
-      (select coalesce(sum(count), 0) from hourly_counts where name like 'contacted%') contacts
+      (select count(*) from appointments where endedAt is null) calls
      from applications where id = ?`,
   );
   return row.bind(id).first<Record<string, unknown>>();
@@ -70,14 +69,14 @@ test("a plan is changed by who works on the case, for a time that is one, and st
   expect(await refusal(await lee.put("/api/desk/case/x/next", tomorrow))).toMatch(/^404 /);
 });
 
-test("presses at once are one call; undoing it puts back status, plan, first contact, the call that was due and what was counted", async () => {
+test("presses at once are one call; undoing it puts back status, plan, first contact and the call that was due", async () => {
   const { id, press, undo, read } = await claimed();
   await post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt: null });
   const before = await stored(id);
   const pressed = await Promise.all([1, 2, 3].map(() => press({ outcome: "reached" })));
   const calls = await Promise.all(pressed.map(async (each) => (await each.json<{ call: number }>()).call));
   expect(new Set(calls).size).toBe(1);
-  expect(await stored(id)).toMatchObject({ status: "contacted", firstContactAt: NOW, calls: 0, contacts: 1 });
+  expect(await stored(id)).toMatchObject({ status: "contacted", firstContactAt: NOW, calls: 0 });
   vi.setSystemTime(NOW + 30_000);
   for (let again = 0; again < 2; again++) expect((await undo(calls[0])).status).toBe(200);
   expect(await stored(id)).toEqual(before);

@@ -2,13 +2,14 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case, MyDay, QueuedApplication } from "../../../web/desk/api.ts";
+import { countDecisions } from "../../../worker/figures/decisions.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { takeRates } from "../../../worker/introductions/answer-totals.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
 import { post, postWith } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
-import { lender, permit } from "../directory/directory.ts";
+import { lender } from "../directory/directory.ts";
+import { decided } from "../figures/decided.ts";
 import { apply, guidanceOf, idOf, signedIn } from "../staff/staff.ts";
 
 /** The suggestion of lenders, from submit to the desk, the export and the results page. */
@@ -70,24 +71,14 @@ test("what a crash keeps from being suggested, the next minute finds", async () 
   expect(await suggestionsOf(id)).toEqual([[bank.recipientId]]);
 });
 
-test("thirty decisions of a lender move it from the next night on, and correcting one is counted once", async () => {
+test("thirty decisions of a lender move it from the next night on", async () => {
   const [first, second] = [await lender("First Union"), await lender("Second Union")];
-  await env.DB.prepare("insert into answer_totals values (?, 'high', 29, 28, null, 0)").bind(second.recipientId).run();
   const id = await submitted();
   expect(await suggestionsOf(id)).toEqual([[first.recipientId, second.recipientId]]);
-  const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${id}/claim`, {});
-  await permit(max, id, second);
-  await max.post(`/api/desk/case/${id}/send`, second);
-  const referral = await env.DB.prepare("select id from referrals").first<string>("id");
-  for (const answer of ["declined", "approved", "approved"]) {
-    await max.post(`/api/desk/case/${id}/referrals/${referral}/answer`, { answer });
-  }
-  const totals = await env.DB.prepare("select decided, approved from answer_totals").all();
-  expect(totals.results).toEqual([{ decided: 30, approved: 29 }]);
+  for (let n = 0; n < 30; n++) await decided(id, second.recipientId, n === 0 ? "declined" : "approved");
   await routeApplications(env);
   expect(await suggestionsOf(id)).toHaveLength(1);
-  await takeRates(env);
+  await countDecisions(env, new Date());
   await routeApplications(env);
   expect((await suggestionsOf(id)).at(-1)).toEqual([second.recipientId, first.recipientId]);
 });

@@ -30,6 +30,8 @@ const MOST_ROWS = 5000;
 
 /** Calls that may read more, and why. */
 const MAY_READ_MORE: Record<string, string> = {
+  rates: "counts all decisions of two years, and all outcomes",
+  "GET /api/desk/dashboard": "counts the applications of 90 days from an index",
   survey: "looks at all cases that ended lately",
   "POST /api/desk/queue/search": "asks for the last page of a common name: the search index walks the ones before",
   "GET /api/desk/export.csv": "writes all applications, a page at a time",
@@ -38,7 +40,7 @@ const MAY_READ_MORE: Record<string, string> = {
 };
 /** Scans of tables that grow, as in the query's plan, and why they may be. */
 const MAY_SCAN: Record<string, string> = {
-  "applications USING COVERING INDEX applications_by_time": "only the newest",
+  "applications USING COVERING INDEX applications_by_time": "only the newest, and the night's count of outcomes",
   audit: "only the oldest",
   "appointments USING INDEX appointments_due": "a page of the open calls, in their order",
   "kept_consents USING INDEX kept_consents_to_note": "a partial index: those of the last minute",
@@ -50,8 +52,8 @@ const MAY_SCAN: Record<string, string> = {
 };
 /** Tables that stay small: as many rows as there are members, lenders, hours of a week, jobs, alarms or scores. */
 const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals"]
-  .concat(["letter_templates", "call_capacity", "jobs", "alarms", "mail_counts", "forecast_results", "mailings"])
-  .concat(["contact_totals", "visit_totals"]);
+  .concat(["letter_templates", "call_capacity", "jobs", "alarms", "forecast_results", "mailings"])
+  .concat(["visit_totals"]);
 const GROWING = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map((table): string => getTableName(table))

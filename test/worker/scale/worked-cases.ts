@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
-import { STATISTICS_KEPT_DAYS } from "../../../db/model/time/retention.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
 import { post } from "../calls/call.ts";
@@ -168,12 +167,6 @@ export async function storeOthers(total: number) {
     "outbox (id, kind, subjectId, status, createdAt)",
     `'dropped-' || i, 'confirmation', 'nobody-' || i, 'dropped', ${now} - i`,
     some,
-  );
-  const counted = 3;
-  await fill(
-    "hourly_counts (hour, name, count)",
-    `${Math.floor(now / HOUR_MS)} - i / ${counted}, 'counted ' || (i % ${counted}), 1`,
-    (STATISTICS_KEPT_DAYS - 2) * 24 * counted,
   );
   await fill("blog_redirects (slug, postId)", "'old-' || i, 'post-' || i", some);
   await fill(

@@ -8,9 +8,9 @@ import { readPage } from "./page.ts";
 
 freshDatabase();
 
-/** So many outcomes at two scores; of those at 80, three quarters had a yes within 30 days, of those at 20 a quarter. */
+/** So many outcomes in two bands; of the high ones three quarters had a yes within 30 days, of the low ones a quarter. */
 function decide(each: number) {
-  return env.DB.prepare("insert or replace into forecast_results values (80, ?1, ?1 * 3 / 4), (20, ?1, ?1 / 4)")
+  return env.DB.prepare("insert or replace into forecast_results values ('high', ?1, ?1 * 3 / 4), ('low', ?1, ?1 / 4)")
     .bind(each)
     .run();
 }
@@ -33,17 +33,13 @@ test("with fewer than 350 outcomes it says how many there are and that the figur
   expect(html).not.toContain("<table");
 });
 
-test("from 350 outcomes on it shows forecast, result and interval of each range, and how often it was right", async () => {
+test("from 350 outcomes on it shows what lenders decided, by forecast", async () => {
   await decide(200);
   const { html } = await readPage("/forecast");
-  expect(textOf(html)).toContain("In 75% of them it was right");
-  expect(textOf(html)).toContain("the true share is most likely 71% to 79%");
-  expect(textOf(html)).toContain("20-29 200 20% 25% 20% to 31%");
-  expect(textOf(html)).toContain("80-89 200 80% 75% 69% to 80%");
+  expect(textOf(html)).toContain("0-39 200 50 (25%)");
+  expect(textOf(html)).toContain("70-100 200 150 (75%)");
   expect(textOf(html)).not.toContain("not what we counted");
-  const spanish = textOf((await readPage("/es/forecast")).html);
-  expect(spanish).toContain("En el 75% de ellas acertó");
-  expect(spanish).toContain("20-29 200 20% 25% 20% a 31%");
+  expect(textOf((await readPage("/es/forecast")).html)).toContain("70-100 200 150 (75%)");
 });
 
 test("it says that a benefit never counts for less than pay, not that it counts like pay", async () => {

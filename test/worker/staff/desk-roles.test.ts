@@ -65,7 +65,6 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/messages/:id/status": DESK,
   "POST /api/desk/messages/:id/reply": DESK,
   "POST /api/desk/messages/:id/stop": DESK,
-  "GET /api/desk/forecast": DESK,
   "GET /api/desk/members": MANAGERS,
   "POST /api/desk/members": MANAGERS,
   "PUT /api/desk/members/:id": MANAGERS,

@@ -14,8 +14,8 @@ import { type Column, Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { counted } from "../words.ts";
 import { bars } from "./bars.tsx";
-import { DayChart } from "./day-chart.tsx";
 import { ForecastRight } from "./forecast.tsx";
+import { WeekChart } from "./week-chart.tsx";
 
 /** By the page that a visit reached. */
 const visitLabels: Record<VisitStage, string> = {
@@ -33,7 +33,7 @@ export default deskPage("Figures", "readDashboard", Figures);
 function Figures() {
   const dashboard = useDeskQuery("GET /desk/dashboard");
   if (!dashboard.data) return <Waiting of={dashboard} />;
-  const { now, members, weeks, sources, stages, visits, days } = dashboard.data;
+  const { now, members, weeks, sources, stages, visits, days, forecast } = dashboard.data;
   const [submitted] = stages;
   const most = Math.max(1, ...members.flatMap(({ open, due }) => [open, due]));
   return (
@@ -62,7 +62,7 @@ function Figures() {
             />
           </Fold>
         </Part>
-        <ForecastRight />
+        <ForecastRight {...forecast} />
       </div>
       <div className={COLUMN}>
         <Part title="What comes of it?">
@@ -147,14 +147,7 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
         <p className="mt-3">Nobody was contacted for the first time in these 12 weeks.</p>
       ) : (
         <div className="mt-4">
-          <DayChart
-            days={weeks.map(({ week, contacted, inTime }) => ({
-              day: week,
-              counts: { contactedInTime: inTime, contactedLate: contacted - inTime },
-            }))}
-            names={["contactedInTime", "contactedLate"]}
-            unit="weeks"
-          />
+          <WeekChart weeks={weeks} />
           <Fold title="By week">
             <Table
               caption="First contacts by week"
@@ -166,8 +159,8 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
               keyOf={({ week }) => week}
             />
             <p className="mt-2 text-quiet text-sm">
-              Median waits from the application to the first call that reached them or their voicemail, rounded.
-              Business hours are Monday to Saturday, 8 AM to 8 PM Central.
+              Median waits from the application to the first call that reached them or their voicemail. Business hours
+              are Monday to Saturday, 8 AM to 8 PM Central.
             </p>
           </Fold>
         </div>

@@ -1,12 +1,6 @@
 import { alarmWords, type JobName } from "../../../db/model/site/alarms.ts";
-import {
-  type Counted,
-  countedLabels,
-  countedNames,
-  countInWords,
-  OVERDUE_UP_TO,
-} from "../../../db/model/site/statistics.ts";
-import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
@@ -16,7 +10,6 @@ import { Counts } from "../parts/counts.tsx";
 import { Fold, Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
-import { DayChart } from "./day-chart.tsx";
 import { DeadMails } from "./dead-mails.tsx";
 
 const jobLabels: Record<JobName, string> = {
@@ -39,14 +32,12 @@ const jobLabels: Record<JobName, string> = {
   overdue: "Notice of overdue first calls",
 };
 
-const charts: Counted[][] = [["applications"], ["mailsSent", "mailsDead"], ["messages"]];
-
 export default deskPage("Status", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
   const found = useLiveQuery("GET /desk/site-health");
   if (!found.data) return <Waiting of={found} />;
-  const { health, alarms, now, jobs, days, oldestOwedAt } = found.data;
+  const { health, alarms, now, jobs, oldestOwedAt } = found.data;
   const lastJob = jobs
     .map(({ endedAt }) => endedAt ?? "")
     .toSorted()
@@ -94,27 +85,6 @@ function SiteHealthNow() {
         )}
       </Part>
       {now.mailsDead > 0 && <DeadMails goOn="now" />}
-      <Part title="The last 30 days">
-        <div className="grid grid-cols-1 items-end gap-6 md:grid-cols-3">
-          {charts.map((names) => (
-            <DayChart key={names[0]} days={days} names={names} />
-          ))}
-        </div>
-        <Fold title="All figures, day by day">
-          <Table
-            caption="All figures, day by day"
-            columns={[
-              { name: "Day", isRowName: true, cell: ({ day }) => shortDay(day) },
-              ...countedNames.map((name) => ({
-                name: countedLabels[name],
-                cell: ({ counts }: SiteHealth["days"][number]) => counts[name] ?? 0,
-              })),
-            ]}
-            rows={days.toReversed()}
-            keyOf={({ day }) => day}
-          />
-        </Fold>
-      </Part>
     </div>
   );
 }

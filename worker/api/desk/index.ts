@@ -4,7 +4,6 @@ import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
 import { dashboard } from "./figures/dashboard.ts";
-import { measures } from "./figures/measures.ts";
 import { siteHealth } from "./figures/site-health.ts";
 import { letters } from "./letters.ts";
 import { messages } from "./messages.ts";
@@ -26,7 +25,6 @@ export const desk = new Hono<DeskEnv>()
   .route("/", letters)
   .route("/", messages)
   .route("/", stories)
-  .route("/", measures)
   .route("/", siteHealth)
   .route("/", members)
   .route("/", account)

@@ -1,16 +1,12 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
-import { daysUntil } from "../../../../db/model/site/statistics.ts";
 import { readHealth } from "../../../operations/health.ts";
 import { readSiteHealth } from "../../../operations/site-health.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 
-const DAYS = 30;
-
-/** GET /api/desk/site-health: how the site is doing now, and on each of the last 30 days. */
+/** GET /api/desk/site-health: how the site is doing now. */
 export const siteHealth = new Hono<DeskEnv>().get("/site-health", may("readSiteHealth"), async (c) => {
   const now = new Date();
-  const days = daysUntil(now, DAYS);
   const health = await readHealth(c.env, now);
-  return c.json({ health, ...(await readSiteHealth(database(c.env.DB), now, days)) });
+  return c.json({ health, ...(await readSiteHealth(database(c.env.DB), now)) });
 });
