@@ -34,9 +34,6 @@ const MANY = 1000;
 const WHICH_ARE_FILLED = `select ${EMPTIED.map((table) => `exists (select 1 from ${table}) ${table}`)},
   ${SEARCHED.map(([table]) => `exists (select 1 from ${table} limit 1 offset ${MANY})`).join(" or ")} areMany`;
 
-/** Tables that triggers fill with counts of others. */
-const COUNTED: string[] = [];
-
 /** Gives each test of the file an empty, migrated database and buckets. Undo any change of the schema. */
 export function freshDatabase() {
   beforeEach(empty);
@@ -50,7 +47,7 @@ export function databaseWith<Stored>(store: () => Promise<Stored>) {
   beforeAll(async () => {
     await empty();
     stored = await store();
-    // Applications after events, whose triggers change them, and counts after everything that they count.
+    // Applications after events, whose triggers change them.
     const { objects } = await env.PAPERS.list();
     papers = await Promise.all(
       objects.map(async ({ key }) => [key, (await (await env.PAPERS.get(key))?.arrayBuffer()) ?? new ArrayBuffer()]),
@@ -69,7 +66,7 @@ export function databaseWith<Stored>(store: () => Promise<Stored>) {
  * rows back as they were, and deletes what came after the others, which stay.
  */
 export async function rememberRows() {
-  const own = tables.filter((table) => !COUNTED.includes(table)).toSorted((a, b) => rank(a) - rank(b));
+  const own = tables.toSorted((a, b) => rank(a) - rank(b));
   const inserts = (await Promise.all(own.map(insertsOf))).flat();
   const lastOf = async (table: string) =>
     (await env.DB.prepare(`select ifnull(max(rowid), 0) last from ${table}`).first<number>("last")) ?? 0;
@@ -86,7 +83,7 @@ export async function rememberRows() {
 }
 
 function rank(table: string) {
-  return COUNTED.includes(table) ? 2 : table === "applications" ? 1 : 0;
+  return table === "applications" ? 1 : 0;
 }
 
 /** Empties the database and the buckets. */
@@ -128,14 +125,13 @@ async function emptyBucket(bucket: R2Bucket) {
   if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
 }
 
-/** The statements that store a table's rows again, in place of those from triggers. */
+/** The statements that store a table's rows again. */
 async function insertsOf(table: string) {
   const { results } = await env.DB.prepare(`select * from ${table}`).all();
-  const inserts = results.map((row) => {
+  return results.map((row) => {
     const columns = Object.keys(row);
     return env.DB.prepare(`insert into ${table} (${columns}) values (${columns.map(() => "?")})`).bind(
       ...Object.values(row),
     );
   });
-  return COUNTED.includes(table) ? [env.DB.prepare(`delete from ${table}`), ...inserts] : inserts;
 }

@@ -25,7 +25,7 @@ export const ANSWERS_KEPT_DAYS = 7;
 export const COUNTER_KEPT_DAYS = 2;
 /** Counts of where members sign in with which name. */
 export const SIGN_IN_COUNTER_KEPT_DAYS = 31;
-/** Hourly and daily counts and past alarms. They contain nothing about a person. */
+/** Daily counts of visits, and past alarms. They contain nothing about a person. */
 export const STATISTICS_KEPT_DAYS = 90;
 export const CODE_VALID_MINUTES = 60;
 /** A code opens the papers of an application for this long. */
