@@ -41,6 +41,6 @@ async function send({ ask, databaseId, pause }: TestMail) {
     if (row?.status === "dead") break;
   }
   return error
-    ? `It was refused (${error}): see steps 3 and 4 of worker/operations.md.`
+    ? `It was refused (${error}): see Mail in worker/operations.md, The first day.`
     : "It still waits: the cron does not run, which may be so for a quarter of an hour after the first deployment.";
 }
