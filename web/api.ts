@@ -240,15 +240,6 @@ export function restorePost(id: string) {
   return call("PUT /blog/id/:id/restore", { id });
 }
 
-/** How many would get the post by mail, and how far that is. */
-export function readMailing(id: string) {
-  return call("GET /blog/id/:id/mailing", { id });
-}
-
-export function startMailing(id: string) {
-  return call("POST /blog/id/:id/mailing", { id });
-}
-
 export function readSession() {
   return call("GET /session");
 }

@@ -228,26 +228,6 @@ test("a draft may have a time to publish itself, in Texas; a published post has 
   });
 });
 
-test("a published post is mailed to subscribers once, after asking", async () => {
-  let mailing: { startedAt: string; count: number; endedAt: string | null } | null = null;
-  const { asked, user } = await openEditor(
-    {
-      "GET /api/blog/id/:id": () => Response.json(stored),
-      "GET /api/blog/id/:id/mailing": () => Response.json({ subscribers: 120, mailing }),
-      "POST /api/blog/id/:id/mailing": () => {
-        mailing = { startedAt: "2026-11-25T16:00:00.000Z", count: 40, endedAt: null };
-        return Response.json({ ok: true, success: true }, { status: 202 });
-      },
-    },
-    "/blog/new?edit=p1",
-  );
-  await user.click(await screen.findByRole("button", { name: "Email to subscribers (120)" }));
-  expect(asked.map(({ name }) => name)).not.toContain("POST /api/blog/id/p1/mailing");
-  await user.click(screen.getByRole("button", { name: "Email it" }));
-  await screen.findByText(/Emailed to 40 on .*, and still going out\./);
-  expect(screen.queryByRole("button", { name: /Email to subscribers/ })).toBeNull();
-});
-
 test("whoever gives an image is asked to describe it, and can save without", async () => {
   const { asked } = await openEditor({ [CREATE]: () => Response.json({ ...stored, slug: "truck" }, { status: 201 }) });
   const words = "Please describe the image. Without words, some readers miss it.";

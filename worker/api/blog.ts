@@ -3,20 +3,16 @@ import { database } from "../../db/database.ts";
 import { type BlogPost, BlogPostChange, BlogPostForm } from "../../db/model/blog/blog-post.ts";
 import { renderContent, tryRender } from "../../db/model/blog/markdown.ts";
 import type { RenderedPost } from "../../db/model/blog/post-card.ts";
-import { brand } from "../../db/model/site/brand.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import { publishedPost, publishedPosts, readDrafts, readPost } from "../blog/posts.ts";
 import { addPost, changePost, setDeleted } from "../blog/writing.ts";
 import type { Env } from "../env.ts";
 import { body, refuse } from "../http/body.ts";
 import { keepAtEdge, POSTS, purgePost, tagsOfPost } from "../http/edge-cache.ts";
-import { readMailing, startMailing } from "../mail/mailing.ts";
 import { authorsOnly } from "../staff/authoring.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** 15 USC 7704(a)(5)(A)(iii). */
-const NO_POSTAL_ADDRESS = "A newsletter has to name our postal address, and the site does not know it yet (brand.ts)";
 const SAVED_MEANWHILE = "Somebody else saved this post while you were editing it";
 
 type BlogContext = Context<{ Bindings: Env }>;
@@ -68,12 +64,6 @@ export const blog = new Hono<{ Bindings: Env }>()
     if (changed) return saved(c, changed);
     if (current) return c.json({ ok: false, success: false, error: SAVED_MEANWHILE, current } satisfies Refusal, 409);
     return refused === "slug" ? slugTaken(c) : unknownPost(c);
-  })
-  .get("/id/:id/mailing", authorsOnly, async (c) => c.json(await readMailing(database(c.env.DB), c.req.param("id"))))
-  .post("/id/:id/mailing", authorsOnly, async (c) => {
-    if (!brand.postalAddress) return refuse(c, 409, NO_POSTAL_ADDRESS);
-    const isPublished = await startMailing(database(c.env.DB), c.req.param("id"), new Date());
-    return isPublished ? c.json({ ok: true, success: true }, 202) : refuse(c, 409, "Publish the post first");
   })
   .delete("/id/:id", authorsOnly, (c) => moved(c, new Date()))
   .put("/id/:id/restore", authorsOnly, (c) => moved(c, null));

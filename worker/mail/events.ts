@@ -5,7 +5,7 @@ import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "./errors.ts";
-import { endOfFailed, forgetReader } from "./newsletter.ts";
+import { forgetReader } from "./newsletter.ts";
 import { report } from "./owed.ts";
 
 /**
@@ -65,7 +65,7 @@ function codeOf({ type, payload: { bounce, rejection } }: z.infer<typeof Event>)
 async function note(env: Env, messageId: string, code: string, now: Date) {
   const db = database(env.DB);
   // Whoever marks a mail as spam has it, so it stays sent.
-  const end = code === MARKED_AS_SPAM ? {} : { status: endOfFailed, nextAttemptAt: now };
+  const end = code === MARKED_AS_SPAM ? {} : { status: "dead" as const, nextAttemptAt: now };
   const isMail = eq(outbox.messageId, messageId);
   const [known, noted] = await retried(() =>
     db.batch([

@@ -2,12 +2,13 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database, isOneOf, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { language } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { randomToken, sha256 } from "../hash.ts";
+import { keyedHash, randomToken, sha256 } from "../hash.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
 import { owedMail, sendSoon } from "./owed.ts";
 
@@ -116,18 +117,37 @@ export async function unsubscribe(db: Database, token: string) {
 /** A statement after which nothing more goes to those who read these mails, if they are the newsletter's. */
 export function forgetReader(db: Database, isMail: SQL) {
   const readers = db
-    // A post's mail names the post, too.
-    .select({ id: sql<string>`substr(${outbox.subjectId}, -36)` })
+    .select({ id: outbox.subjectId })
     .from(outbox)
-    .where(and(isMail, isOneOf(outbox.kind, [MAIL_KIND, "news"])));
+    .where(and(isMail, eq(outbox.kind, MAIL_KIND)));
   return db
     .update(table)
     .set({ status: "unreachable" })
     .where(and(isOneOf(table.id, readers), isOneOf(table.status, ["pending", "confirmed"])));
 }
 
-/** What becomes of a mail that cannot be delivered. Nobody has to look into a reader who is gone. */
-export const endOfFailed = sql<"dead" | "dropped">`case ${outbox.kind} when 'news' then 'dropped' else 'dead' end`;
+/** The confirmed readers after this id, with their links that unsubscribe, which stay the same and always work. */
+export async function readReaders({ DB, HASH_KEY, SITE_URL }: Env, after: string, most: number) {
+  const db = database(DB);
+  const readers = await db
+    .select({ id: table.id, email: table.email, language: table.language, confirmedAt: table.confirmedAt })
+    .from(table)
+    .where(and(gt(table.id, after), sql`+${table.status} = 'confirmed'`))
+    .orderBy(table.id)
+    .limit(most);
+  const withToken = await Promise.all(
+    readers.map(async (reader) => ({ ...reader, token: await keyedHash(HASH_KEY, "news", reader.id) })),
+  );
+  const hashes = await Promise.all(withToken.map(async ({ id, token }) => [await sha256(token), id]));
+  await db
+    .insert(tokens)
+    .select(sql`select value ->> 0, value ->> 1, 0 from json_each(${JSON.stringify(hashes)}) where true`)
+    .onConflictDoNothing();
+  return withToken.map(({ token, ...reader }) => ({
+    ...reader,
+    unsubscribe: SITE_URL + addressOf(`/unsubscribe?token=${token}`, reader.language),
+  }));
+}
 
 /** The condition that a token still works: confirmation links expire, and none brings back an address that is unsubscribed or unreachable. */
 async function isHolder(db: Database, purpose: Purpose, token: string) {

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { isRefusal, type Sending } from "./errors.ts";
-import { endOfFailed, forgetReader } from "./newsletter.ts";
+import { forgetReader } from "./newsletter.ts";
 import { owedAgain, report } from "./owed.ts";
 import { sendMail } from "./send.ts";
 
@@ -139,7 +139,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
   const changed = await db
     .update(outbox)
     .set({
-      status: status === "dead" ? endOfFailed : status,
+      status,
       lastError: code,
       attempts: row.attempts - (outcome === "limited" ? 1 : 0),
       unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" ? 1 : 0),

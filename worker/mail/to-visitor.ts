@@ -2,15 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
-import { paths } from "../../db/model/site/paths.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
-import { blogPosts, contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
-import { isPublished } from "../blog/posts.ts";
+import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
 import { inLanguage } from "../http/language.ts";
 import { compose, greeting, unsubscribeHeaders, type Writer } from "./compose.ts";
 import { newMailToken } from "./newsletter.ts";
-import { partsOf } from "./post-in-mail.ts";
 
 export const toVisitor = {
   messageReply: async (db, replyId) => {
@@ -45,27 +42,6 @@ export const toVisitor = {
         { link: t`Go to the confirmation page`, href: siteUrl + addressOf(`/newsletter?token=${token}`) },
         t`The link works for ${CONFIRM_HOURS} hours. If it wasn't you, do nothing and we won't send you any news.`,
         { heading: t`How to stop messages` },
-        { sentence: t`Unsubscribe at any time:`, href: unsubscribe },
-      ]);
-      return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
-    });
-  },
-  news: async (db, subject, { SITE_URL: siteUrl }) => {
-    const [postId = "", subscriberId = ""] = subject.split(" ");
-    const [found] = await db
-      .select({ post: blogPosts, email: newsletterSubscribers.email })
-      .from(blogPosts)
-      .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, subscriberId))
-      .where(and(eq(blogPosts.id, postId), isPublished, eq(newsletterSubscribers.status, "confirmed")));
-    if (!found) return null;
-    const { email, post } = found;
-    const token = await newMailToken(db, subscriberId);
-    return inLanguage(post.language, () => {
-      const unsubscribe = siteUrl + addressOf(`/unsubscribe?token=${token}`);
-      const mail = compose(email, post.title, [
-        ...partsOf(post.content, siteUrl),
-        { link: t`Read it on our website`, href: siteUrl + addressOf(paths.post(post.slug)) },
-        t`You get this email because you subscribed to news from ${brand.name}.`,
         { sentence: t`Unsubscribe at any time:`, href: unsubscribe },
       ]);
       return { ...mail, headers: unsubscribeHeaders(unsubscribe) };

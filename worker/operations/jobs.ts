@@ -7,7 +7,6 @@ import type { Env } from "../env.ts";
 import { countDecisions } from "../figures/decisions.ts";
 import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
-import { continueMailing } from "../mail/mailing.ts";
 import { report } from "../mail/owed.ts";
 import { askNightly } from "../stories/surveys.ts";
 import { everyMinute } from "./alarms.ts";
@@ -23,7 +22,6 @@ const minuteJobs: Record<MinuteJob, Job> = {
   routing: (env) => routeApplications(env),
   reminders: remindRecipients,
   "scheduled posts": publishDue,
-  mailings: continueMailing,
   erasures: continueErasures,
 };
 const nightJobs: Record<NightJob, Job> = {

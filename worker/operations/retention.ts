@@ -30,7 +30,6 @@ import {
   counters,
   hasEnded,
   keptConsents,
-  mailings,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
@@ -171,12 +170,10 @@ async function purgePosts(env: Env, now: Date) {
   await retried(() =>
     db.batch([
       db.delete(blogPosts).where(isBinned),
-      ...[blogRedirects, mailings].map((table) =>
-        db.delete(table).where(
-          isOneOf(
-            table.postId,
-            binned.map((post) => post.id),
-          ),
+      db.delete(blogRedirects).where(
+        isOneOf(
+          blogRedirects.postId,
+          binned.map((post) => post.id),
         ),
       ),
     ]),

@@ -9,7 +9,7 @@ import { refuse } from "../http/body.ts";
 import { type Member, readSession } from "./session.ts";
 
 /** Actions that the audit log notes every time, not only once an hour. */
-const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit"];
+const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit", "exportReaders"];
 /** Without this check, anybody who is refused could fill the audit log with long ids. */
 const ID = /^[\w-]{1,64}$/;
 

@@ -40,7 +40,6 @@ export const MAILS = {
   },
   messageReply: { to: "visitor", endsWithStop: false, label: "Reply to a message" },
   newsletterConfirmation: { to: "visitor", endsWithStop: false, label: "Confirmation of a newsletter address" },
-  news: { to: "visitor", endsWithStop: false, label: "Post to a newsletter address" },
   contactNotice: { to: "staff", endsWithStop: false, label: "Notice of a message to the office" },
   newApplications: { to: "staff", endsWithStop: false, label: "Notice of new applications to the office" },
   overdue: { to: "staff", endsWithStop: false, label: "Notice of overdue first calls to the office" },

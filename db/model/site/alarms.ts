@@ -49,7 +49,7 @@ export const DIGEST_HOUR = 8;
 
 /** A job that has not ended for so long is an alarm. One of each minute has not ended as long as it fails. */
 export const JOB_STUCK_HOURS = 24;
-export const MINUTE_JOBS = ["key check", "routing", "reminders", "scheduled posts", "mailings", "erasures"] as const;
+export const MINUTE_JOBS = ["key check", "routing", "reminders", "scheduled posts", "erasures"] as const;
 export type MinuteJob = (typeof MINUTE_JOBS)[number];
 export const NIGHT_JOBS = ["purge people", "thin cases", "purge papers", "purge posts", "rates", "survey"] as const;
 export type NightJob = (typeof NIGHT_JOBS)[number];

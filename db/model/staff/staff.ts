@@ -62,6 +62,7 @@ export const deskActions = {
   readMembers: { roles: managers, words: "read about members and their sign-ins" },
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
+  exportReaders: { roles: managers, words: "download who gets the newsletter" },
   readOutbox: { roles: managers, words: "read the outbox" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readSiteHealth: { roles: managers, words: "read how the site is doing" },

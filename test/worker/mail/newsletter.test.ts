@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newsletterConsent } from "../../../db/model/consent/consent.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
@@ -7,6 +8,7 @@ import { freshDatabase } from "../database.ts";
 import { purge } from "../operations/purge.ts";
 import { faultyEnv, type SentMail } from "../routes/faults.ts";
 import { readPage } from "../site/page.ts";
+import { signedIn } from "../staff/staff.ts";
 
 freshDatabase();
 
@@ -260,4 +262,28 @@ test("an owed mail is dropped when its address was confirmed or taken off the li
   await deliverOwed();
   logged.mockRestore();
   expect(sent).toHaveLength(1);
+});
+
+test("a manager's file for a mail service has who confirmed, with a link that ends it for good; each file is noted", async () => {
+  for (const email of ["ana@example.com", "+ben@example.com"]) await press("newsletter", await tokenOf(email));
+  await tokenOf("pending@example.com");
+  await env.DB.exec("update newsletter_subscribers set language = 'es' where email like 'ana%'");
+  const max = await signedIn("manager", "max");
+  const file = async () => {
+    const lines: string[][] = parse(await (await max.get("/api/desk/newsletter.csv")).text(), { bom: true });
+    return lines.toSorted();
+  };
+  const [ben = [], titles, ana = []] = await file();
+  expect(titles).toEqual(["Email", "Language", "Confirmed (Central Time)", "Unsubscribe"]);
+  expect([ben.slice(0, 2), ana.slice(0, 2)]).toEqual([
+    ["'+ben@example.com", "en"],
+    ["ana@example.com", "es"],
+  ]);
+  expect(await file(), "the same links again").toEqual([ben, titles, ana]);
+  const token = new URL(ana[3] ?? "").searchParams.get("token") ?? "";
+  expect(ana[3]).toContain("/es/unsubscribe?token=");
+  expect((await press("newsletter", token)).status, "it confirms nothing").toBe(404);
+  expect((await press("unsubscribe", token)).status).toBe(200);
+  expect(await file()).toEqual([ben, titles]);
+  expect(await all("select 1 from audit where action = 'exportReaders'")).toHaveLength(3);
 });

@@ -15,7 +15,6 @@ import {
   counters,
   jobs,
   keptConsents,
-  mailings,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
@@ -51,7 +50,6 @@ const tables = {
   newsletterSubscribers,
   newsletterTokens,
   surveys,
-  mailings,
 };
 
 const consentRecord = {
@@ -99,7 +97,6 @@ async function storeEverything(now: Date) {
     db.insert(counters).values({ name: id, count: 1, max: 1, endsAt: new Date(now.getTime() + DAY) }),
     db.insert(blogPosts).values({ id, title: "", slug: id, content: "", searchText: "", deletedAt: now }),
     db.insert(blogRedirects).values({ slug: `old-${id}`, postId: id }),
-    db.insert(mailings).values({ postId: id, startedAt: now }),
   ]);
 }
 
@@ -123,7 +120,7 @@ const schedule: [name: string, lastDay: Date, goes: string[]][] = [
   ["a code", before(HOUR), ["codes"]],
   ["an unused session", before((retention.SESSION_IDLE_HOURS + 1) * HOUR + SECOND), ["sessions"]],
   ["a counter", before(DAY), ["counters"]],
-  ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects", "mailings"]],
+  ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects"]],
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
   ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
   ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents", "surveys"]],
@@ -213,7 +210,7 @@ test("without R2 personal data still goes", async () => {
   await storeEverything(new Date("2012-01-01T00:00:00Z"));
   await db.update(blogPosts).set({ heroImageUrl: "/media/hero.jpg" });
   await expect(purge(envWithout("r2"), NOW)).rejects.toThrow("R2");
-  expect(await left()).toEqual(["blog_posts", "blog_redirects", "mailings"]);
+  expect(await left()).toEqual(["blog_posts", "blog_redirects"]);
 });
 
 test("the cron purges every night, slice by slice until nothing is left, and not again before the next night", async () => {

@@ -1,5 +1,4 @@
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
 import { database } from "../../../db/database.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
@@ -7,7 +6,6 @@ import type { CodePurpose } from "../../../db/model/contact/code.ts";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
-import { brand } from "../../../db/model/site/brand.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { surveys } from "../../../db/schema.ts";
@@ -284,11 +282,9 @@ async function setUpSecondFactors(manager: Colleague) {
   };
 }
 
-/** What else a route's good request needs: a member who signs in, our postal address, or a closed case. */
+/** What else a route's good request needs: a member who signs in, or a closed case. */
 export async function makeReady(route: Route, { stored }: GoodRequests, manager: Colleague) {
   if (nameOf(route) === "POST /api/session") await storeMaria();
-  if (nameOf(route) === "POST /api/blog/id/:id/mailing")
-    vi.spyOn(brand, "postalAddress", "get").mockReturnValue("Austin");
   if (nameOf(route) !== "POST /api/desk/case/:id/reopen") return;
   const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
   await manager.post(`/api/desk/case/${stored["/api/desk/case/"]}/status`, close);

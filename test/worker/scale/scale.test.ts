@@ -36,7 +36,7 @@ const MAY_READ_MORE: Record<string, string> = {
   "POST /api/desk/queue/search": "asks for the last page of a common name: the search index walks the ones before",
   "GET /api/desk/export.csv": "writes all applications, a page at a time",
   "GET /api/desk/audit.csv": "writes the whole log, a page at a time",
-  "GET /api/blog/id/:id/mailing": "counts the subscribers before a post goes out",
+  "GET /api/desk/newsletter.csv": "writes all confirmed addresses, a page at a time",
 };
 /** Scans of tables that grow, as in the query's plan, and why they may be. */
 const MAY_SCAN: Record<string, string> = {
@@ -46,13 +46,12 @@ const MAY_SCAN: Record<string, string> = {
   "kept_consents USING INDEX kept_consents_to_note": "a partial index: those of the last minute",
   "blog_posts USING INDEX blog_posts_unpublished": "a partial index: drafts and the bin",
   "blog_posts USING INDEX blog_posts_published": "the site map and the first page: as many posts as a team writes",
-  newsletter_subscribers: "counts them before a post goes out",
   surveys: "the night's deletion: a row for each person asked",
   "surveys USING INDEX surveys_shown": "a partial index: stories that a manager put on the page",
 };
 /** Tables that stay small: as many rows as there are members, lenders, hours of a week, jobs, alarms or scores. */
 const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals"]
-  .concat(["letter_templates", "call_capacity", "jobs", "alarms", "forecast_results", "mailings"])
+  .concat(["letter_templates", "call_capacity", "jobs", "alarms", "forecast_results"])
   .concat(["visit_totals"]);
 const GROWING = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))

@@ -87,6 +87,7 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/audit": MANAGERS,
   "GET /api/desk/audit.csv": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,
+  "GET /api/desk/newsletter.csv": MANAGERS,
 };
 
 const routes = [

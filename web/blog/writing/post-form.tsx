@@ -19,7 +19,6 @@ import { useFormToasts } from "../../ui/toast/toasts.tsx";
 import { DeleteButton } from "../delete-button.tsx";
 import { Conflict } from "./conflict.tsx";
 import { HeroImageField } from "./hero-image-field.tsx";
-import { Mailing } from "./mailing.tsx";
 import { Preview } from "./preview.tsx";
 import { forgetPosts, tellFailure } from "./saving.ts";
 import { SlugField, slugOf } from "./slug-field.tsx";
@@ -203,7 +202,6 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
         </ButtonLink>
         {post && <DeleteButton post={post} asAuthor={asAuthor} onDeleted={saved} />}
       </div>
-      {post?.published && <Mailing post={post} asAuthor={asAuthor} />}
       <LeavingAsks isUnsaved={isUnsaved} />
     </FormProvider>
   );

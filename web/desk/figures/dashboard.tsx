@@ -99,6 +99,13 @@ function Figures() {
           <p className="text-quiet text-sm">
             Each download is logged. Numbers and addresses of people who asked us to stop are left out.
           </p>
+          <p className="mt-3">
+            <DownloadLink href="/api/desk/newsletter.csv">Download newsletter addresses (CSV)</DownloadLink>
+          </p>
+          <p className="text-quiet text-sm">
+            For a mail service: who confirmed, in which language, with a link that ends it. Take a new file before each
+            sending.
+          </p>
         </Part>
         <Part title="Which source pays?">
           {sources.length === 0 ? (

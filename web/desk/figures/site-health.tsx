@@ -19,7 +19,6 @@ const jobLabels: Record<JobName, string> = {
   routing: "Every minute: suggestions of lenders",
   reminders: "Every minute: reminders to lenders and dealers",
   "scheduled posts": "Every minute: scheduled posts",
-  mailings: "Every minute: posts by email",
   erasures: "Every minute: what a deletion leaves to do",
   "purge people": "Every night: deleting old data",
   "thin cases": "Every night: deleting the history of old cases",

@@ -1,15 +1,20 @@
 import { Hono } from "hono";
-import { database } from "../../../../db/database.ts";
+import { database, retried } from "../../../../db/database.ts";
 import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
+import type { Env } from "../../../env.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../../figures/csv.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { readDeadMails } from "../../../mail/dead-mails.ts";
+import { readReaders } from "../../../mail/newsletter.ts";
 import { revive } from "../../../mail/outbox.ts";
 import { sendSoon } from "../../../mail/owed.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
-/** /api/desk/export and /outbox, the mails that we gave up on, for managers. */
+const READERS_AT_ONCE = 500;
+
+/** For managers: /api/desk/export; /newsletter, who confirmed that they want news; and /outbox, the mails that we gave up on. */
 export const manage = new Hono<DeskEnv>()
   .get("/outbox", may("readOutbox"), async (c) =>
     c.json(await readDeadMails(database(c.env.DB), c.req.query("cursor"))),
@@ -26,4 +31,20 @@ export const manage = new Hono<DeskEnv>()
   })
   .get("/export.csv", may("exportApplications"), async (c) => {
     return csvFile(c, `applications-${fileDay(new Date())}`, exportParts(database(c.env.DB)));
+  })
+  .get("/newsletter.csv", may("exportReaders"), async (c) => {
+    return csvFile(c, `newsletter-${fileDay(new Date())}`, linesOfReaders(c.env));
   });
+
+/** For a mail service: who confirmed, in which language, when, and the link that ends it. */
+async function* linesOfReaders(env: Env) {
+  yield BYTE_ORDER_MARK + csvLine(["Email", "Language", "Confirmed (Central Time)", "Unsubscribe"]);
+  for (let after = ""; ; ) {
+    const readers = await retried(() => readReaders(env, after, READERS_AT_ONCE));
+    yield readers
+      .map((reader) => csvLine([reader.email, reader.language, reader.confirmedAt, reader.unsubscribe]))
+      .join("");
+    if (readers.length < READERS_AT_ONCE) return;
+    after = readers.at(-1)?.id ?? "";
+  }
+}
