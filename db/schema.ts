@@ -673,17 +673,6 @@ export const newsletterSubscribers = sqliteTable(
   (table) => [index("newsletter_subscribers_by_status").on(table.status, table.requestedAt)],
 );
 
-/** Posts that go out by mail, each once, to those who had confirmed before. They are owed in batches, in the order of subscribers' ids. */
-export const mailings = sqliteTable("mailings", {
-  postId: text().primaryKey(),
-  startedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  /** The last subscriber in the batches so far; '' before the first. */
-  upTo: text().notNull().default(""),
-  /** How many were owed it so far. */
-  count: integer().notNull().default(0),
-  endedAt: integer({ mode: "timestamp_ms" }),
-});
-
 /** The token in each newsletter mail confirms while it is new, and can always unsubscribe. We store its SHA-256. */
 export const newsletterTokens = sqliteTable(
   "newsletter_tokens",
