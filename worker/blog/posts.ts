@@ -5,11 +5,8 @@ import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
-import { phrase } from "../phrase.ts";
 
 const DRAFTS_SHOWN = 100;
-/** The trigram index finds substrings of this length or more. */
-const INDEXED_CHARACTERS = 3;
 
 /** Published and not in the bin. Written out, so that SQLite uses the partial index. */
 export const isPublished = sql`published = 1 and deletedAt is null`;
@@ -33,25 +30,19 @@ export async function publishedPosts(
   const newest = z.object({ language: z.enum(["en", language]), createdAt: whole, id: z.string() });
   const after = placeOf(newest, cursor, { language, createdAt: Number.MAX_SAFE_INTEGER, id: "" });
   const wanted = q.normalize("NFC").toLowerCase();
-  // Titles and tags never contain control characters, and SQLite would cut the search words at a NUL.
+  // No title or tag contains control characters. One of them stands between the two.
   if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
-  const isIndexed = [...wanted].length >= INDEXED_CHARACTERS;
-  // The + keeps SQLite from walking all posts in order when the search index has named the few that match.
-  const inOrder = isIndexed ? sql`+${table.language}` : sql`${table.language}`;
   const rows = await db
     .select()
     .from(table)
     .where(
       and(
         isPublished,
-        sql`(${inOrder}, ${table.createdAt}, ${table.id}) < (${after.language}, ${after.createdAt}, ${after.id})`,
-        isIndexed
-          ? sql`${table.number} in (select rowid from blog_search where blog_search match ${phrase(wanted)})`
-          : undefined,
-        wanted !== "" && !isIndexed ? sql`instr(${table.searchText}, ${wanted}) > 0` : undefined,
+        sql`(${table.language}, ${table.createdAt}, ${table.id}) < (${after.language}, ${after.createdAt}, ${after.id})`,
+        wanted === "" ? undefined : sql`instr(${table.searchText}, ${wanted}) > 0`,
       ),
     )
-    .orderBy(sql`${inOrder} desc, ${table.createdAt} desc, ${table.id} desc`)
+    .orderBy(sql`${table.language} desc, ${table.createdAt} desc, ${table.id} desc`)
     .limit(limit + 1);
   const { shown, next } = pageOf(rows, limit, newest);
   return { posts: shown.map(present), next };
