@@ -22,31 +22,26 @@ import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
 import { suggestedAtDesk } from "../introductions/recipients.ts";
 import { directoryIn, directoryStatements } from "../introductions/routing.ts";
 import { filesAtDesk, shownFile } from "../papers/show.ts";
-import { type DeskContext, shownStatement } from "../staff/member.ts";
+import type { DeskContext } from "../staff/member.ts";
 import { colleagues } from "../staff/members.ts";
 import type { Member } from "../staff/session.ts";
 import { type Duplicate, duplicatesOf, mainOf } from "./duplicates.ts";
 import { readCases, type StoredCase } from "./store.ts";
 
-/** What this member may see of an application, and who else is in it, for the audit log; null if the id is unknown. */
+/** What this member may see of an application; null if the id is unknown. */
 export async function readCase(c: DeskContext, id: string) {
   const db = database(c.env.DB);
   const member = c.var.member;
   const [duplicates, main] = [duplicatesOf(db, id), mainOf(db, id)];
-  const { cases, also } = await readCases(
-    db,
-    or(eq(applications.id, id), eq(applications.mergedInto, id)),
-    {
-      duplicates,
-      main,
-      staff: colleagues(db),
-      names: namesToday(db, id),
-      kept: suggestionsOf(db, id),
-      files: filesAtDesk(db, id),
-      ...directoryStatements(db),
-    },
-    [shownStatement(c, "seeDuplicates", duplicates), shownStatement(c, "seeDuplicates", main)],
-  );
+  const { cases, also } = await readCases(db, or(eq(applications.id, id), eq(applications.mergedInto, id)), {
+    duplicates,
+    main,
+    staff: colleagues(db),
+    names: namesToday(db, id),
+    kept: suggestionsOf(db, id),
+    files: filesAtDesk(db, id),
+    ...directoryStatements(db),
+  });
   const kase = cases.find(({ application }) => application.id === id);
   if (!kase) return null;
   const {
@@ -270,7 +265,7 @@ function nextIn(application: StoredCase["application"]) {
 }
 
 /** Removes former phone numbers and addresses from an event, since they may be somebody else's. */
-function withoutContactData<Event extends CaseEvent>(event: Event): Event {
+export function withoutContactData<Event extends CaseEvent>(event: Event): Event {
   switch (event.kind) {
     case "corrected":
       return { ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) };

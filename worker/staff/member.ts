@@ -9,7 +9,7 @@ import { refuse } from "../http/body.ts";
 import { type Member, readSession } from "./session.ts";
 
 /** Actions that the audit log notes every time, not only once an hour. */
-const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit", "exportReaders"];
+const EXPORTS: DeskAction[] = ["exportApplications", "exportReaders"];
 /** Without this check, anybody who is refused could fill the audit log with long ids. */
 const ID = /^[\w-]{1,64}$/;
 
@@ -32,18 +32,6 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     c.set("member", member);
     return next();
   };
-}
-
-/** The statement that logs what a reading shows, each once an hour. Run it in the same batch as the reading. */
-export function shownStatement(c: DeskContext, action: DeskAction, shown: { getSQL: () => SQL }) {
-  const { id, username } = c.var.member;
-  const now = Date.now();
-  return database(c.env.DB)
-    .insert(audit)
-    .select(
-      sql`select null, ${now}, ${id}, ${username}, ${action}, shown.id, 1, null from ${sql`(${shown.getSQL()})`} shown
-      where not exists (select 1 from ${audit} where subjectId = shown.id and userId = ${id} and action = ${action} and ${isRecent(now)})`,
-    );
 }
 
 /** The condition that the user owns the case and has not left. */

@@ -20,7 +20,12 @@ export function queuePlaceOf(
   return { dueAt, queueAt: dueAt, queueRank };
 }
 
-/** A city for comparison: lower case and without accents, which people often leave out. */
-export function foldedCity(city: string) {
-  return city.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+/** A city or name for comparison: lower case and without accents, which people often leave out. */
+export function folded(text: string) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").trim().toLowerCase();
+}
+
+/** The words of a name, or of a search for one: runs of letters and digits, folded, each once. */
+export function nameWords(name: string) {
+  return [...new Set(folded(name).match(/[\p{L}\p{N}]+/gu))];
 }

@@ -1,87 +1,41 @@
-import { CENTRAL, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
+import { CENTRAL, DAY_MS, HOUR_MS } from "../time/clock.ts";
 import type { Time } from "../time/time-in-words.ts";
 import { instantIn } from "../time/zoned-time.ts";
 import { type DeskAction, deskActions } from "./staff.ts";
 
-/** A search of the audit log. An entry has to match all of these. */
+/** What the audit log is narrowed to. An entry has to match all of these. */
 export interface AuditFilter {
   /** A member's id. */
   userId?: string;
-  action?: DeskAction;
-  /** From this time on, and before that one. */
-  from?: Date;
-  until?: Date;
   /** The id of the thing it was done to. */
   subjectId?: string;
-  /** Leaves out what was only read. */
-  isOnlyDeeds?: boolean;
+  /** From this time on, and before that one. */
+  day?: { start: Date; end: Date };
 }
 
-/** Reads a search from an address. Times such as '2026-11-21T14:30' are Texas time. Ignores nonsense. */
-export function auditFilterOf({
-  member,
-  action,
-  from,
-  to,
-  about,
-  deeds,
-}: Record<string, string | undefined>): AuditFilter {
-  // When clocks go back, a minute happens twice: a search starts at the first one and ends at the second.
-  const start = minuteOf(from, "earlier");
-  const last = minuteOf(to, "later");
+/** Reads what the log is narrowed to from an address. A day such as '2026-11-21' is Texas time. Ignores nonsense. */
+export function auditFilterOf({ member, about, day }: Record<string, string | undefined>): AuditFilter {
+  const start = startOf(day);
+  const end = start && startOf(new Date(start.getTime() + 1.5 * DAY_MS).toISOString().slice(0, "2026-11-21".length));
   return {
     ...(member && { userId: member }),
-    ...(action && Object.hasOwn(deskActions, action) && { action: action as DeskAction }),
-    ...(start && { from: start }),
-    ...(last && { until: new Date(last.getTime() + MINUTE_MS) }),
     ...(about && { subjectId: about }),
-    ...(deeds && { isOnlyDeeds: true }),
+    ...(start && end && { day: { start, end } }),
   };
 }
 
-function minuteOf(local: string | undefined, whenTwice: "earlier" | "later") {
-  return local && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? instantIn(local, CENTRAL, whenTwice) : null;
+function startOf(day = "") {
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? instantIn(`${day}T00:00`, CENTRAL) : null;
 }
 
-/** Actions with one application per entry, which was shown or sent. */
-export const showOne: DeskAction[] = ["readCase", "seeFound", "seeDuplicates", "seePapers", "send"];
-
-/** Those that show what was merged into it, too. */
-export const showWithMerged: DeskAction[] = ["readCase", "seePapers"];
-
-/** Actions that show a list, and what may be in it. Entries do not name the applications: any that existed then. */
-export const showMany: Partial<Record<DeskAction, string>> = {
-  exportApplications: "every application",
-  readQueue: "possibly every application",
-  readMyDay: "possibly every application and message",
-  readAudit: "possibly every application and message",
-  readStories: "possibly every application",
-  readMessages: "possibly every message",
-};
-
-/** Readings that are logged once an hour, so that an entry may stand for several. */
-export const readByTheHour: DeskAction[] = [
-  "readCase",
-  "seeFound",
-  "seeDuplicates",
-  "seePapers",
-  "readQueue",
-  "readMyDay",
-  "readAudit",
-  "readStories",
-  "readMessages",
-];
-
-/** The log notes such a reading at most this often. */
+/** The log notes the same reading at most this often. */
 export const READ_NOTED_EVERY_MS = HOUR_MS;
 
-/** Whether this action shows something and changes nothing; not a download, which leaves the desk. */
-export function isReading(action: DeskAction) {
-  return /^(read|count|see)/.test(action);
-}
+/** Actions that show something and change nothing; not a download, which leaves the desk. */
+export const READINGS = (Object.keys(deskActions) as DeskAction[]).filter((action) => /^(read|count|see)/.test(action));
 
 /** A try is noted first, and what it changed once that is stored: both notes of one deed lie no farther apart. */
-const SAME_DEED_MS = 10_000;
+export const SAME_DEED_MS = 10_000;
 
 interface Entry {
   at: Time;
@@ -97,21 +51,33 @@ export function isToldBy(entry: Entry, next: Entry | undefined) {
   if (!entry.isAllowed || entry.change || !next?.change) return false;
   if (entry.action !== next.action || entry.userId !== next.userId) return false;
   const isAbout = entry.subjectId === null || entry.subjectId === next.subjectId;
-  return isAbout && new Date(next.at).getTime() - new Date(entry.at).getTime() < SAME_DEED_MS;
+  return isAbout && isSoonAfter(entry.at, next.at);
 }
 
-/** Whether an entry matches all of a search. A reading by the hour may have been repeated for an hour after its entry. */
-export function fits(
-  { at, ...entry }: { at: Date; userId: string; action: DeskAction; subjectId: string | null; isAllowed: boolean },
-  { userId, action, subjectId, from, until, isOnlyDeeds }: AuditFilter,
-) {
-  const last = new Date(at.getTime() + (readByTheHour.includes(entry.action) ? READ_NOTED_EVERY_MS - 1 : 0));
-  return (
-    (userId === undefined || entry.userId === userId) &&
-    (action === undefined || entry.action === action) &&
-    (subjectId === undefined || entry.subjectId === subjectId) &&
-    !(isOnlyDeeds && entry.isAllowed && isReading(entry.action)) &&
-    (from === undefined || last >= from) &&
-    (until === undefined || at < until)
-  );
+/**
+ * What happened in a case by each of these tries, the newest try first: a member's events on that case, until their next
+ * try there. Of readings, and of tries that changed nothing, none.
+ */
+export function eventsOf<Event extends { at: Time; userId: string | null; applicationId: string }>(
+  entries: readonly Entry[],
+  events: readonly Event[],
+): Event[][] {
+  const told = entries.map((): Event[] => []);
+  for (const event of events) {
+    const index = entries.findIndex(
+      ({ at, userId, subjectId, action, isAllowed }) =>
+        isAllowed &&
+        subjectId === event.applicationId &&
+        userId === event.userId &&
+        !READINGS.includes(action as DeskAction) &&
+        isSoonAfter(at, event.at),
+    );
+    told[index]?.push(event);
+  }
+  return told;
+}
+
+function isSoonAfter(first: Time, then: Time) {
+  const passed = new Date(then).getTime() - new Date(first).getTime();
+  return passed >= 0 && passed < SAME_DEED_MS;
 }

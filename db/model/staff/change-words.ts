@@ -42,7 +42,7 @@ function flat(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** 'contactPerson' becomes 'Contact person'. */
-function fieldInWords(field: string) {
+export function fieldInWords(field: string) {
   const words = field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

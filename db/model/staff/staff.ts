@@ -24,9 +24,7 @@ export const deskActions = {
   readQueue: { roles: desk, words: "read the queue" },
   readMyDay: { roles: desk, words: "read what is due for them" },
   countMyDay: { roles: desk, words: "count what is due for them" },
-  seeFound: { roles: desk, words: "find by a search" },
   readCase: { roles: desk, words: "read applications" },
-  seeDuplicates: { roles: desk, words: "see possible duplicates" },
   takeByPhone: { roles: desk, words: "take applications by phone" },
   claim: { roles: desk, words: "claim applications" },
   release: { roles: desk, words: "release applications" },
@@ -68,7 +66,6 @@ export const deskActions = {
   readSiteHealth: { roles: managers, words: "read how the site is doing" },
   readDashboard: { roles: managers, words: "read the dashboard" },
   readAudit: { roles: managers, words: "read the audit log" },
-  exportAudit: { roles: managers, words: "export the audit log" },
 } satisfies Record<string, { roles: Role[]; words: string }>;
 export type DeskAction = keyof typeof deskActions;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isToldBy } from "../../../db/model/staff/audit.ts";
+import { eventsOf, isToldBy } from "../../../db/model/staff/audit.ts";
 
 const change = { userId: "u", action: "editDirectory", subjectId: "lender", at: "2026-11-26T18:00:01Z" };
 const told = { ...change, isAllowed: true, change: { old: null, new: { name: "A Bank" } } };
@@ -24,4 +24,20 @@ test.each([
 test("a try after which nothing changed has an entry of its own", () => {
   expect(isToldBy(tried, { ...tried, at: "2026-11-26T18:00:01Z" })).toBe(false);
   expect(isToldBy(tried, undefined)).toBe(false);
+});
+
+test("what happened in a case stands at the newest try of that member there before it, not at a reading or a refusal", () => {
+  const of = (second: number, changes: object) => ({ ...tried, at: `2026-11-26T18:00:0${second}Z`, ...changes });
+  const entries = [
+    of(5, { action: "readCase" }),
+    of(4, { isAllowed: false }),
+    of(3, {}),
+    of(3, { userId: "v" }),
+    of(3, { subjectId: "other" }),
+    of(1, {}),
+  ];
+  const event = (at: string) => ({ at, userId: "u", applicationId: "lender" });
+  const [first, second] = [event("2026-11-26T18:00:02Z"), event("2026-11-26T18:00:06Z")];
+  const events = [event("2026-11-26T18:00:00Z"), first, second, event("2026-11-26T18:01:00Z")];
+  expect(eventsOf(entries, events)).toEqual([[], [], [second], [], [], [first]]);
 });

@@ -85,7 +85,6 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/site-health": MANAGERS,
   "GET /api/desk/dashboard": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
-  "GET /api/desk/audit.csv": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,
   "GET /api/desk/newsletter.csv": MANAGERS,
 };
@@ -149,12 +148,12 @@ test("what is done and what is refused is in the audit log; reading again is not
   await specialist.post(`/api/desk/case/${ref}/claim`);
   for (let n = 0; n < 3; n++) await specialist.post("/api/desk/queue/search", { q: "maria" });
   await specialist.get("/api/desk/export.csv");
-  const { entries } = await (await manager.get("/api/desk/audit")).json<{ entries: Record<string, unknown>[] }>();
+  const { entries } = await (await manager.get(`/api/desk/audit?member=${specialist.id}`)).json<{
+    entries: Record<string, unknown>[];
+  }>();
   expect(entries.map(({ username, action, subjectId, isAllowed }) => [username, action, subjectId, isAllowed])).toEqual(
     [
-      ["max", "readAudit", null, true],
       ["dana", "exportApplications", null, false],
-      ["dana", "seeFound", ref, true],
       ["dana", "readQueue", null, true],
       ["dana", "claim", ref, true],
       ["dana", "readCase", ref, true],

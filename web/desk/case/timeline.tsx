@@ -14,6 +14,7 @@ import { LetterPreview } from "../letters/letter-preview.tsx";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
 
 type Told = Case["events"][number];
+type Facts = Pick<Told, "event" | "by" | "ownerName" | "isClaim">;
 type Happened<Kind> = Told["event"] & { kind: Kind };
 
 /** As the server names who applied. */
@@ -192,13 +193,13 @@ function tailOf(event: Told["event"]) {
   return event.kind === "status" ? `→ ${stateInWords(event.to, event.outcome)}` : undefined;
 }
 
-function wordsFor(told: Told) {
+/** What happened, in words that follow the name of who did it. */
+export function wordsFor(told: Facts) {
   const { kind } = told.event;
-  return (happened[kind] as (event: Happened<typeof kind>, told: Told) => string)(told.event, told);
+  return (happened[kind] as (event: Happened<typeof kind>, told: Facts) => string)(told.event, told);
 }
 
-/** What happened, in words that follow the name of who did it. */
-const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told: Told) => string } = {
+const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told: Facts) => string } = {
   status: ({ to, outcome, papers }) =>
     `moved it to ${stateInWords(to, outcome)}${papers ? `. ${papersInWords(papers)}` : ""}`,
   reopened: ({ from, to, outcome, reason }) =>

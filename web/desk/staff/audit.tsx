@@ -2,7 +2,8 @@ import { ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
-import { isReading, isToldBy } from "../../../db/model/staff/audit.ts";
+import { isToldBy } from "../../../db/model/staff/audit.ts";
+import { fieldInWords } from "../../../db/model/staff/change-words.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { fullDate } from "../../../db/model/time/promised-time.ts";
 import { clockTime } from "../../../db/model/time/time-for-staff.ts";
@@ -11,27 +12,22 @@ import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { AuditPage } from "../api.ts";
+import { wordsFor } from "../case/timeline.tsx";
 import { useDeskList } from "../data.ts";
-import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
-import { CheckField, Fields, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
-import { DownloadLink } from "../parts/download-link.tsx";
-import { Menu } from "../parts/menu.tsx";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
+import { Fields, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { breaks, type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { counted } from "../words.ts";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
-const actions = Object.keys(deskActions) as DeskAction[];
-const actionWords = Object.fromEntries(actions.map((action) => [action, deskActions[action].words]));
 
 export default deskPage("Audit log", "readAudit", Audit);
 
 function Audit() {
   const [filter] = useSearchParams();
   const query = filter.toString();
-  const isWithReading = filter.has("reads") || isReading((filter.get("action") ?? "") as DeskAction);
-  const asked = isWithReading ? query : `${query}&deeds=yes`;
   // Move focus, because the pressed button disappears with the filter.
   const shown = useRef(query);
   useEffect(() => {
@@ -39,48 +35,31 @@ function Audit() {
     shown.current = query;
   }, [query]);
   const audit = useDeskList(
-    ["audit", asked],
-    (from) => call("GET /desk/audit", { query: { ...Object.fromEntries(new URLSearchParams(asked)), ...from } }),
+    ["audit", query],
+    (from) => call("GET /desk/audit", { query: { ...Object.fromEntries(filter), ...from } }),
     { isKept: true },
   );
-  const mayExport = useMay("exportAudit");
   if (!audit.data) return <Waiting of={audit} />;
   const pages = audit.data;
   const entries = pages.flatMap((page) => page.entries).filter((entry, index, all) => !isToldBy(entry, all[index - 1]));
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
+  const members = pages[0]?.members ?? [];
   const about = filter.get("about");
 
   return (
     <>
-      <div className="relative flex flex-wrap items-center gap-x-6">
-        <p id={FOUND} role="status" tabIndex={-1} className="min-w-0 grow">
-          {entries.length === 0
-            ? "Nothing found."
-            : `${counted(entries.length, "entry", "entries")}, the newest first.`}
-          {about && ` Only about ${subjects[about]?.name ?? about}.`}
-        </p>
-        {query !== "" && (
-          <Link to="/desk/audit" className="link inline-flex min-h-11 items-center">
-            Clear all filters
-          </Link>
-        )}
-        <Menu key={query} label="Filters">
-          <FilterForm members={pages[0]?.members} />
-        </Menu>
-        {mayExport && <DownloadLink href={`/api/desk/audit.csv?${asked}`}>Download all that fit (CSV)</DownloadLink>}
-      </div>
-      {isWithReading && (
-        <p className="max-w-text text-quiet text-sm">
-          Reading is noted once an hour. A list (the queue, a day, messages, this log) may have shown everybody who was
-          there by then; the file says whose data each entry showed.
-        </p>
-      )}
+      <p id={FOUND} role="status" tabIndex={-1}>
+        {entries.length === 0 ? "Nothing found." : `${counted(entries.length, "entry", "entries")}, the newest first.`}
+        {about && ` Only about ${subjects[about]?.name ?? about}.`}
+        {!about && !filter.has("member") && " What was only read stands with each member and each case."}
+      </p>
+      <FilterForm key={query} members={members} />
       {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
       {entries.length > 0 && (
         <Table
           caption="Audit log"
           look="list"
-          columns={columnsOf(subjects, filter)}
+          columns={columnsOf(subjects, members, filter)}
           groups={[...Map.groupBy(entries, ({ at }) => fullDate(at))].map(([day, rows]) => ({
             key: day,
             head: day,
@@ -89,44 +68,34 @@ function Audit() {
           keyOf={({ id }) => id}
         />
       )}
-      <ShowMore list={audit} label={pages.at(-1)?.isFarther ? "Look further" : undefined}>
-        {pages.at(-1)?.isFarther && <p>Older entries have not been looked through yet.</p>}
-      </ShowMore>
+      <ShowMore list={audit} />
     </>
   );
 }
 
-/** The filter as it is typed, until it is shown. */
-function FilterForm({ members }: { members: AuditPage["members"] | undefined }) {
+/** What the log is narrowed to, as it is typed, until it is shown. */
+function FilterForm({ members }: { members: AuditPage["members"] }) {
   const [filter, setFilter] = useSearchParams();
-  const { typed, change } = useTyped({
-    ...{ member: "", action: "", from: "", to: "", ...Object.fromEntries(filter) },
-    reads: filter.has("reads"),
-  });
+  const { typed, change } = useTyped({ member: "", day: "", ...Object.fromEntries(filter) });
   return (
     <search>
       <form
-        className="grid gap-3 *:min-w-0 sm:grid-cols-2"
+        className="my-2 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          const asked = { ...typed, reads: typed.reads ? "yes" : "" };
-          setFilter(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")));
+          setFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")));
         }}
       >
         <Fields typed={typed} change={change}>
           <SelectField name="member" label="Member" first="Everybody" of={members} />
-          <SelectField name="action" label="What" first="Everything">
-            {[false, true].map((isRead) => (
-              <optgroup key={String(isRead)} label={isRead ? "Only read" : "Done"}>
-                <Options of={actions.filter((action) => isReading(action) === isRead)} words={actionWords} />
-              </optgroup>
-            ))}
-          </SelectField>
-          <TextField name="from" label="From, Central Time" type="datetime-local" />
-          <TextField name="to" label="Up to" type="datetime-local" />
-          <CheckField name="reads" label="Also what was only read" />
+          <TextField name="day" label="Day" type="date" />
         </Fields>
         <Button type="submit">Show</Button>
+        {filter.size > 0 && (
+          <Link to="/desk/audit" className="link inline-flex min-h-11 items-center">
+            Clear all filters
+          </Link>
+        )}
       </form>
     </search>
   );
@@ -135,7 +104,11 @@ function FilterForm({ members }: { members: AuditPage["members"] | undefined }) 
 type AuditEntry = AuditPage["entries"][number];
 type Subject = AuditPage["subjects"][string];
 
-function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Column<AuditEntry>[] {
+function columnsOf(
+  subjects: AuditPage["subjects"],
+  members: AuditPage["members"],
+  query: URLSearchParams,
+): Column<AuditEntry>[] {
   return [
     { name: "Time", cell: ({ at }) => clockTime(at), className: firstLine },
     {
@@ -149,19 +122,16 @@ function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Col
     {
       name: "What",
       isRowName: true,
-      cell: ({ action, isAllowed }) => {
-        const words = deskActions[action]?.words ?? action;
-        return isAllowed ? (
-          <span className="inline-block first-letter:uppercase">{words}</span>
-        ) : (
-          <span className="font-semibold text-alert">Not allowed to {words}</span>
-        );
-      },
+      cell: (entry) => (
+        <span className={entry.isAllowed ? "inline-block first-letter:uppercase" : "font-semibold text-alert"}>
+          {deedInWords(entry, subjects[entry.subjectId ?? ""], members)}
+        </span>
+      ),
       className: wraps,
     },
     {
       name: "About",
-      cell: ({ subjectId, action, change }) => (
+      cell: ({ subjectId, change, events }) => (
         <>
           {subjectId && <About id={subjectId} subject={subjects[subjectId]} />}{" "}
           {subjectId && subjectId !== query.get("about") && (
@@ -172,9 +142,8 @@ function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Col
               />
             </Narrower>
           )}
-          {/* Whoever claims becomes the owner. */}
-          {change?.old && action !== "claim" && <ChangedFields change={change} />}
-          {change?.old === null && (
+          {!isTold(events) && change?.old && <ChangedFields change={change} />}
+          {!isTold(events) && change?.old === null && (
             <details className="inline-block open:block">
               <summary className="min-h-6 w-fit cursor-pointer text-quiet underline">What was added</summary>
               <ChangedFields change={change} />
@@ -185,6 +154,41 @@ function columnsOf(subjects: AuditPage["subjects"], query: URLSearchParams): Col
       className: breaks,
     },
   ];
+}
+
+/** Whether the events say all that the change says. */
+function isTold(events: AuditEntry["events"]) {
+  return events.some(({ kind }) => kind !== "sent");
+}
+
+/** Deeds whose words in a refusal do not say what was done. */
+const done: Partial<Record<DeskAction, string>> = {
+  countMyDay: "counted what is due for them",
+  exportApplications: "downloaded all applications",
+  exportReaders: "downloaded who gets the newsletter",
+  guessCodes: "entered ten wrong codes at sign-in",
+  readCase: "opened the case",
+  seePapers: "opened a document",
+};
+
+/** What somebody did; what they asked for, where nothing is left that says what came of it. */
+function deedInWords(
+  { action, isAllowed, userId, username, change, events }: AuditEntry,
+  subject: Subject | undefined,
+  members: AuditPage["members"],
+) {
+  const words = deskActions[action]?.words ?? fieldInWords(action).toLowerCase();
+  if (!isAllowed) return `Not allowed to ${words}`;
+  if (events.length > 0) return events.map(eventInWords).join("; ");
+  if (change && subject && subject.kind !== "case") return change.old === null ? "added" : "changed";
+  return done[action] ?? (words.startsWith("read ") ? words : `asked to ${words}`);
+
+  function eventInWords(event: AuditEntry["events"][number]) {
+    if (event.kind === "sent") return "sent it out";
+    const ownerId = event.kind === "owner" ? event.ownerId : null;
+    const ownerName = members.find(({ id }) => id === ownerId)?.username ?? null;
+    return wordsFor({ event, by: username, ownerName, isClaim: ownerId === userId });
+  }
 }
 
 /** The address of what an entry is about, by its kind. */

@@ -1,23 +1,20 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { database, isOneOf } from "../../../db/database.ts";
+import { database } from "../../../db/database.ts";
 import { Claims } from "../../../db/model/case/case-event.ts";
 import { STATUSES, type Stage, type Status, stages } from "../../../db/model/case/status.ts";
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
-import { foldedCity } from "../../../db/model/queue/queue.ts";
+import { folded } from "../../../db/model/queue/queue.ts";
 import { line, MAX_EMAIL, messagesByField } from "../../../db/model/text.ts";
-import { applications as table } from "../../../db/schema.ts";
 import { body, refuse } from "../../http/body.ts";
 import { claimAll } from "../../queue/claims.ts";
 import { readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
-import { type DeskEnv, may, shownStatement } from "../../staff/member.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 const CALLS = "calls";
 const OUTSIDE_TEXAS = "outside";
 const MOST_CITY_CHARACTERS = 80;
-/** Whoever finds more has looked for nobody in particular yet, and nobody is noted by name. */
-const MOST_LOOKED_FOR = 5;
 
 const choice = <const Choices extends readonly string[]>(choices: Choices, message: string) =>
   z.optional(z.enum(["", ...choices], message));
@@ -65,7 +62,7 @@ export const queue = new Hono<DeskEnv>()
       ownerId: owner === "me" ? id : owner === "nobody" ? null : owner || undefined,
       language: language || undefined,
       metro: metro === OUTSIDE_TEXAS ? null : metro || undefined,
-      city: foldedCity(city ?? "") || undefined,
+      city: folded(city ?? "") || undefined,
       band: band || undefined,
       isOverdue: overdue === "yes",
       cursor,
@@ -74,13 +71,7 @@ export const queue = new Hono<DeskEnv>()
   })
   .post("/queue/search", may("readQueue"), body(Search), async (c) => {
     const search = c.req.valid("json");
-    const db = database(c.env.DB);
-    const found = await readQueue(db, { statuses: STATUSES, ...search });
-    const ids = found.applications.map(({ id }) => id);
-    if (ids.length > 0 && ids.length <= MOST_LOOKED_FOR) {
-      await shownStatement(c, "seeFound", db.select({ id: table.id }).from(table).where(isOneOf(table.id, ids)));
-    }
-    return c.json(found);
+    return c.json(await readQueue(database(c.env.DB), { statuses: STATUSES, ...search }));
   })
   .post("/claims", may("claim"), body(Claims), async (c) => {
     const { ids } = c.req.valid("json");

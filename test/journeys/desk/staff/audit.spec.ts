@@ -1,14 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, choose, enter, openFilters } from "../../desk.ts";
+import { applicant, enter } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
 import { expectReflow } from "../../reflow.ts";
 import { expect, test } from "../../test.ts";
 
-test("a manager reads who did what, narrows it by keyboard to a case or a time, and gets from an entry to its case", async ({
-  page,
-}) => {
-  await test.step("a manager reads who did what, narrows it by keyboard, and gets from an entry to its case", async () => {
+test("a manager reads who did what in a case or on a day, and gets from an entry to its case", async ({ page }) => {
+  await test.step("a manager reads who did what in a case, and gets from an entry to its case", async () => {
     const { fullName, id } = await applicant(page);
     await enter(page, "demo-specialist", `/desk/case/${id}`);
     await page.getByRole("button", { name: "Claim" }).press("Enter");
@@ -16,21 +13,8 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
     await page.context().clearCookies();
     await enter(page, "demo-manager", `/desk/audit?about=${id}`);
     await expect(page.getByRole("status").filter({ hasText: `Only about ${fullName}.` })).toBeVisible();
-    const claimed = page.getByRole("row", { name: /demo-specialist Claim applications/i });
-    await expect(claimed).toHaveCount(1);
-    await openFilters(page);
-    await choose(page, "What", "read applications");
-    await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
-    await expect(claimed).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`action=readCase&about=${id}$`));
-    await page.reload();
-    await expect(page.getByRole("row", { name: /demo-specialist Read applications/i })).toHaveCount(1);
-    const file = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download all that fit (CSV)" }).press("Enter");
-    expect((await file).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
-    expect(await readFile(await (await file).path(), "utf8")).toMatch(
-      new RegExp(`"demo-specialist","Yes","read applications","case","${id}","${id}"`),
-    );
+    await expect(page.getByRole("row", { name: /demo-specialist Claimed it/i })).toHaveCount(1);
+    await expect(page.getByRole("row", { name: /demo-specialist Opened the case/i })).toHaveCount(1);
     await page.getByRole("link", { name: fullName, exact: true }).first().press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(fullName);
   });
@@ -38,8 +22,7 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
   await test.step("the log of a time without entries says so, and a specialist is told that it is for managers", async () => {
     await page.goto("/desk/audit");
     await expect(page.getByRole("link", { name: "Clear all filters" })).toHaveCount(0);
-    await openFilters(page);
-    await page.getByLabel("Up to").fill("2020-01-01T12:00");
+    await page.getByLabel("Day").fill("2020-01-01");
     await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(page.getByText("Nothing found.")).toBeVisible();
     await page.getByRole("link", { name: "Clear all filters" }).press("Enter");
@@ -74,8 +57,8 @@ test("a change in the directory stands at its entry and in the log, field by fie
   await expect(window).toContainText("Contact person: nothing → became Lee Park");
   await expect(window).toContainText("demo-manager added it");
 
-  await page.goto("/desk/audit?action=editDirectory");
-  const byManager = page.getByRole("row", { name: /demo-manager edit the directory/i }).filter({ hasText: name });
+  await page.goto("/desk/audit");
+  const byManager = page.getByRole("row", { name: /demo-manager (added|changed)/i }).filter({ hasText: name });
   const changed = byManager.filter({ hasText: "became" });
   await expect(changed).toContainText("Phone: nothing → became 512 555 0100");
   const added = byManager.filter({ hasText: "What was added" });
@@ -84,7 +67,7 @@ test("a change in the directory stands at its entry and in the log, field by fie
   await expect(added.getByText("Austin")).toBeVisible();
   await changed.getByRole("link", { name: `dealer ${name}` }).press("Enter");
   await expect(page.getByRole("heading", { name, level: 3 })).toBeFocused();
-  await page.goto("/desk/audit?action=editDirectory");
+  await page.goto("/desk/audit");
   await expect(changed).toBeVisible();
   await expectReflow(page);
 });
