@@ -84,7 +84,7 @@ export const isUncontacted = sql`firstContactAt is null and outcome is null and 
 /** Nobody has claimed them either. */
 export const isUnclaimed = sql`${isUncontacted} and ownerId is null`;
 
-/** One row per application. Times are UTC. The search index uses the rowid, `number`. */
+/** One row per application. Times are UTC. */
 export const applications = sqliteTable(
   "applications",
   {
@@ -184,6 +184,17 @@ export const applications = sqliteTable(
       .on(table.status, table.approvalRank, table.dueAt, table.number)
       .where(sql`outcome is null`),
   ],
+);
+
+/** The words of applicants' names, for search (`nameWords`, db/model/queue/queue.ts). Names never change. */
+export const nameWords = sqliteTable(
+  "name_words",
+  {
+    word: text().notNull(),
+    /** Of the application. */
+    number: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.word, table.number] }), index("name_words_by_number").on(table.number)],
 );
 
 /** The history of an application, apart from `referrals` and `outbox`. Triggers forbid changes until it is thinned out. */
@@ -415,7 +426,7 @@ export const audit = sqliteTable(
     index("audit_by_time").on(table.at),
     index("audit_by_subject").on(table.subjectId, table.id).where(sql`subjectId is not null`),
     index("audit_by_member").on(table.userId, table.id),
-    index("audit_by_kind").on(table.action, table.id),
+    index("audit_guesses").on(table.at).where(sql`action = 'guessCodes'`),
   ],
 );
 
@@ -606,7 +617,7 @@ export const messageReplies = sqliteTable(
   (table) => [index("message_replies_by_message").on(table.messageId)],
 );
 
-/** A blog post. The search index uses the rowid, `number`. */
+/** A blog post. */
 export const blogPosts = sqliteTable(
   "blog_posts",
   {

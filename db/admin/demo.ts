@@ -10,10 +10,10 @@ import { datedId } from "../model/form/dated-id.ts";
 import { exampleApplication } from "../model/form/example.ts";
 import { ApplicationForm } from "../model/form/submission.ts";
 import { letterPresets } from "../model/letters/letter-presets.ts";
-import { queuePlaceOf } from "../model/queue/queue.ts";
+import { queuePlaceOf, nameWords as wordsOf } from "../model/queue/queue.ts";
 import { HOUR_MS } from "../model/time/clock.ts";
 import { hashPassword } from "../password.ts";
-import { applications, contactMessages, dealers, lenders, letterTemplates, users } from "../schema.ts";
+import { applications, contactMessages, dealers, lenders, letterTemplates, nameWords, users } from "../schema.ts";
 
 /** Invented people and applications to try the desk with. Only on this machine, and only in an empty database. */
 
@@ -62,7 +62,11 @@ async function fill(db: Database, referenceOf: ReferenceOf) {
   for (const demo of demoApplications) {
     const row = rowOf(demo);
     const referenceHash = sha256(await referenceOf(row.id));
-    await db.insert(applications).values({ ...row, referenceHash, ownerId: demo.isClaimed ? specialistId : null });
+    const [{ number } = { number: 0 }] = await db
+      .insert(applications)
+      .values({ ...row, referenceHash, ownerId: demo.isClaimed ? specialistId : null })
+      .returning({ number: applications.number });
+    await db.insert(nameWords).values(wordsOf(row.fullName).map((word) => ({ word, number })));
   }
   await db.insert(contactMessages).values({
     id: randomUUID(),

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
 import { type Database, database, isOneOf } from "../../db/database.ts";
 import { evidenceIn } from "../../db/model/case/evidence.ts";
-import { applications, codes, isShown, keptConsents, outbox, surveys } from "../../db/schema.ts";
+import { applications, codes, isShown, keptConsents, nameWords, outbox, surveys } from "../../db/schema.ts";
 import { act, byId, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
 import { failUnless, isAtVersion, type StoredCase } from "../case/store.ts";
@@ -47,12 +47,14 @@ export function erasureOf(db: Database, kase: StoredCase, deletedAt: Date) {
   ] as const;
 }
 
-/** The statements that delete these applications and the mail about them, in this order. Triggers delete the rest. */
+/** The statements that delete these applications, the mail about them and the words of their names, in this order. Triggers delete the rest. */
 export function deletionOf(db: Database, which: SQL) {
   const doomed = db.select({ id: applications.id }).from(applications).where(which);
+  const numbers = db.select({ number: applications.number }).from(applications).where(which);
   const mailed = db.select({ id: codes.id }).from(codes).where(isOneOf(codes.applicationId, doomed));
   return [
     db.delete(outbox).where(or(isOneOf(outbox.subjectId, doomed), isOneOf(outbox.subjectId, mailed))),
+    db.delete(nameWords).where(isOneOf(nameWords.number, numbers)),
     db.delete(applications).where(which),
   ] as const;
 }

@@ -8,10 +8,10 @@ import { type Flag, flagsOf, forecast } from "../../db/model/forecast/forecast.t
 import { FIELDS, type Field, type FormAnswers } from "../../db/model/form/application.ts";
 import { datedId } from "../../db/model/form/dated-id.ts";
 import { CONSENTS, type Consent } from "../../db/model/form/submission.ts";
-import { queuePlaceOf } from "../../db/model/queue/queue.ts";
+import { nameWords, queuePlaceOf } from "../../db/model/queue/queue.ts";
 import { OPENED_FROM, originOf } from "../../db/model/site/source.ts";
 import { type Language, language } from "../../db/model/words.ts";
-import { outbox, applications as table } from "../../db/schema.ts";
+import { nameWords as words, outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
@@ -58,6 +58,8 @@ type Values = Required<Pick<NewApplication, Column>> & {
   /** `createdAt`, in milliseconds since the epoch. */
   now: number;
   mailWindows: string;
+  /** Of the applicant's name, in JSON. */
+  nameWords: string;
 };
 
 const COLUMNS: Column[] = [...FIELDS, ...CONSENTS, ...FIRST_COLUMNS];
@@ -70,6 +72,12 @@ const store = preparedBatch<Values>()((db, value) => {
     application: db
       .insert(table)
       .values(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>)
+      .onConflictDoNothing(),
+    words: db
+      .insert(words)
+      .select(
+        sql`select value, number from applications, json_each(${value("nameWords")}) where applications.id = ${value("id")}`,
+      )
       .onConflictDoNothing(),
     flag: db
       .update(table)
@@ -150,6 +158,7 @@ export async function receive(
     outboxId,
     now: now.getTime(),
     mailWindows: confirmation.windows,
+    nameWords: JSON.stringify(nameWords(form.fullName)),
   };
   // An application that was stored before is not counted again.
   const isNew = sql`exists (select 1 from ${table} where ${eq(table.id, id)})`;

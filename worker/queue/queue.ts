@@ -6,12 +6,12 @@ import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
 import { numberInSpokenReference, spokenReference } from "../../db/model/form/spoken-reference.ts";
+import { nameWords } from "../../db/model/queue/queue.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
 import { wantedCall } from "../case/read.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
-import { phrase } from "../phrase.ts";
 import { isOwner } from "../staff/member.ts";
 import { isOverdue, triedAt } from "./due.ts";
 
@@ -217,7 +217,7 @@ function isApprovalFirst({ isByApproval, isCalls, statuses }: QueueFilter) {
   return isByApproval && !isCalls && !statuses.some(isClosed);
 }
 
-/** Folds like `foldedCity`. SQLite's own lower() does not know accents. */
+/** Folds like `folded`. SQLite's own lower() does not know accents. */
 function sqlFolded(city: SQL) {
   const accents = Object.entries({ a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", n: "ñÑ" });
   return accents.reduce(
@@ -234,11 +234,14 @@ function sqlFolded(city: SQL) {
 function found(q: string, before: number) {
   const sender = senderOf(q);
   const spoken = numberInSpokenReference(q);
-  const beginnings = q.split(/\s+/).map((word) => `${phrase(word)}*`);
-  const kinds = [
-    sql`select rowid number from application_search where application_search match ${beginnings.join(" ")} and rowid < ${before}`,
-    sql`select number from applications where id = ${q.toLowerCase()} and number < ${before}`,
-  ];
+  const kinds = [sql`select number from applications where id = ${q.toLowerCase()} and number < ${before}`];
+  // The longest word probably begins the fewest names.
+  const [longest, ...others] = nameWords(q).toSorted((a, b) => b.length - a.length);
+  if (longest !== undefined) {
+    kinds.push(sql`select distinct number from name_words found where ${beginsWith(longest)} and number < ${before}
+      and not exists (select 1 from json_each(${JSON.stringify(others)}) where not exists
+        (select 1 from name_words where number = found.number and ${beginsWith(sql`value`)}))`);
+  }
   if (typeof spoken === "number") {
     kinds.push(sql`select number from applications where number = ${spoken} and number < ${before}`);
   }
@@ -251,6 +254,11 @@ function found(q: string, before: number) {
   }
   const newest = kinds.map((kind) => sql`select * from (${kind} order by number desc limit ${PAGE_SIZE + 1})`);
   return sql.join(newest, sql` union all `);
+}
+
+/** The condition that a word begins with this, for an index to answer. */
+function beginsWith(beginning: string | SQL) {
+  return sql`word >= ${beginning} and word < ${beginning} || char(${0x10ffff})`;
 }
 
 function orderOf(filter: QueueFilter) {

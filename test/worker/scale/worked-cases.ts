@@ -81,6 +81,9 @@ export async function copyCases(
         .run();
     }
   }
+  await env.DB.exec(
+    `insert or ignore into name_words select lower(value), number from applications, json_each('["' || replace(fullName, ' ', '","') || '"]')`,
+  );
 }
 
 /** SQL that copies the rows of application ?1 in this table, as far as they are still kept. */
