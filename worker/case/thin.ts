@@ -2,7 +2,7 @@ import { and, not, type SQL, sql } from "drizzle-orm";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import { EVIDENCE_KINDS } from "../../db/model/case/case-event.ts";
 import { HISTORY_KEPT_MONTHS, monthsBefore } from "../../db/model/time/retention.ts";
-import { applications, appointments, caseEvents, letters, suggestions } from "../../db/schema.ts";
+import { applications, appointments, caseEvents, letters, nameWords, suggestions } from "../../db/schema.ts";
 import { withMerged } from "../contact/person.ts";
 import type { Env } from "../env.ts";
 import { SUBJECTS } from "../mail/outbox.ts";
@@ -50,6 +50,12 @@ export async function thinCases(env: Env, now: Date) {
         suggestedLenders: null,
       })
       .where(isOneOf(applications.id, ids)),
+    db.delete(nameWords).where(
+      isOneOf(
+        nameWords.number,
+        db.select({ number: applications.number }).from(applications).where(isOneOf(applications.id, ids)),
+      ),
+    ),
     db.delete(caseEvents).where(and(isOneOf(caseEvents.applicationId, ids), not(isOneOf(kind, EVIDENCE_KINDS)))),
     ...[appointments, letters, suggestions].map((table) => db.delete(table).where(isOneOf(table.applicationId, ids))),
   ]);

@@ -69,7 +69,7 @@ test("a deed on a case says what came of it, and one that changed nothing or los
   expect(await told()).toEqual([
     tried,
     ["dana recordCall", expect.arrayContaining(["reached"])],
-    ["dana claim", ["owner"]],
+    ["dana claim", ["owner", "status"]],
     ["dana readCase", []],
   ]);
 });
