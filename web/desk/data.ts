@@ -1,4 +1,5 @@
 import {
+  focusManager,
   notifyManager,
   type Query,
   useInfiniteQuery,
@@ -21,7 +22,7 @@ const READ_EVERY_MS = 10_000;
 const live = {
   refetchInterval: ({ state: { error } }: Pick<Query, "state">) => {
     if (error instanceof ApiError && error.status === 401) return false;
-    return document.visibilityState === "hidden" ? MINUTE_MS : READ_EVERY_MS;
+    return focusManager.isFocused() ? READ_EVERY_MS : MINUTE_MS;
   },
   refetchOnWindowFocus: "always" as const,
 };
