@@ -104,7 +104,7 @@ test("every page of the desk, with all that is folded, is accessible and fits a 
     ["/desk/dashboard", "waiting for a first call"],
     ["/desk/audit", "the newest first"],
     ["/desk/import", "How the file has to be"],
-    ["/desk/status", "All figures, day by day"],
+    ["/desk/status", "Jobs"],
     ["/desk/manage", "demo-specialist"],
   ] as const) {
     await page.goto(path);
