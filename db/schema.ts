@@ -31,7 +31,6 @@ import type { AlarmName } from "./model/site/alarms.ts";
 import type { Attribution } from "./model/site/source.ts";
 import type { VisitStage } from "./model/site/visit.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
-import type { Story, StoryRelease } from "./model/stories/survey.ts";
 import type { Language } from "./model/words.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
@@ -480,8 +479,6 @@ export const keptConsents = sqliteTable(
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** When its id was noted outside of D1 (worker/operations/erased.ts); null until then. */
     notedAt: integer({ mode: "timestamp_ms" }),
-    /** Their permissions to show an answer of theirs, which a trigger keeps. */
-    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
   },
   (table) => [
     index("kept_consents_by_time").on(table.appliedAt),
@@ -489,44 +486,24 @@ export const keptConsents = sqliteTable(
   ],
 );
 
-/** The condition on surveys of stories on the page, written exactly as in the index. */
-export const isShown = sql`story is not null`;
-
-/**
- * The people whom we asked whether they would recommend us, and what they answered (db/model/stories/survey.ts). A deletion
- * empties a row. What is left shows that this person was asked, and nobody is asked twice.
- */
-export const surveys = sqliteTable(
-  "surveys",
-  {
-    id: text().primaryKey(),
-    /** The application that had ended; the row's own id once that is deleted on request. */
-    applicationId: text().notNull().unique(),
-    /** Keyed hashes of the mailbox and of the phone number's digits (db/model/contact/person.ts); null without a number. */
-    mailboxHash: text().notNull().unique(),
-    phoneHash: text().unique(),
-    /** When they applied. The row is kept as long as the application. */
-    appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    askedAt: createdNow(),
-    stoppedAt: integer({ mode: "timestamp_ms" }),
-    /** The language of the answer. */
-    language: writtenIn(),
-    recommends: integer({ mode: "boolean" }),
-    stars: integer(),
-    comment: text().notNull().default(""),
-    name: text().notNull().default(""),
-    city: text().notNull().default(""),
-    answeredAt: integer({ mode: "timestamp_ms" }),
-    releases: text({ mode: "json" }).$type<StoryRelease[]>().notNull().default([]),
-    story: text({ mode: "json" }).$type<Story>(),
-    /** Grows by one with each change. */
-    version: integer().notNull().default(1),
-  },
-  (table) => [
-    index("surveys_answered").on(table.answeredAt, table.recommends).where(sql`answeredAt is not null`),
-    index("surveys_shown").on(table.id).where(isShown),
-  ],
-);
+/** Customers' stories on the page, as managers enter them, and who agreed that we show them (db/model/stories/story.ts). */
+export const stories = sqliteTable("stories", {
+  id: text().primaryKey(),
+  /** As the page shows it. */
+  name: text().notNull(),
+  city: text().notNull(),
+  stars: integer(),
+  text: text().notNull(),
+  language: writtenIn(),
+  isCompensated: integer({ mode: "boolean" }).notNull(),
+  agreedBy: text().notNull(),
+  /** '2026-11-29' */
+  agreedOn: text().notNull(),
+  agreedHow: text().notNull(),
+  createdAt: createdNow(),
+  /** Grows by one with each change. */
+  version: integer().notNull().default(1),
+});
 
 /** A condition on finished mails. A lead that never left is shown as long as its application exists. */
 export const hasEnded = sql`status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'))`;

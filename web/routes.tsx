@@ -54,7 +54,6 @@ export const routes: PageRoute[] = [
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   unlisted(rendered(page("/newsletter", "newsletter/newsletter", () => import("./newsletter/newsletter.tsx")))),
   unlisted(rendered(page("/unsubscribe", "newsletter/unsubscribe", () => import("./newsletter/unsubscribe.tsx")))),
-  unlisted(rendered(page("/survey", "stories/survey", () => import("./stories/survey.tsx")))),
   ...(language() === "es"
     ? []
     : [

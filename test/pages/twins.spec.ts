@@ -6,7 +6,7 @@ import { differencesOf } from "./twins.ts";
 
 const pages = [
   ...Object.keys(budget).filter((path) => !path.startsWith("/blog/")),
-  ...["/blog?q=nothing+like+it", "/newsletter?token=x", "/unsubscribe?token=x", "/survey?token=x"],
+  ...["/blog?q=nothing+like+it", "/newsletter?token=x", "/unsubscribe?token=x"],
   "/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72&loanFee=500",
   "/calculator?want=price&payment=450&down=2000&rate=13&months=60&vehicle=new&electric=yes",
 ];

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { ShownStory } from "../../db/model/stories/survey.ts";
+import type { ShownStory } from "../../db/model/stories/story.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
@@ -42,7 +42,7 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
       <Hero
         kicker={t`Success Stories`}
         title={t`In their own words`}
-        lead={t`Each of these customers answered the question that we email after an application has ended, and allowed us to show the answer. We chose which ones to show, and sometimes left words out.`}
+        lead={t`Each of these customers allowed us to show their words. We chose which ones to show, and sometimes left words out.`}
         drawing={<NewPickup />}
       >
         <Start />

@@ -3,7 +3,7 @@ import type { PostCard, RenderedPost } from "../../db/model/blog/post-card.ts";
 import type { ForecastResults } from "../../db/model/forecast/results.ts";
 import type { LeadPage } from "../../db/model/introductions/referral.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
-import type { ShownStory, SurveyPage } from "../../db/model/stories/survey.ts";
+import type { ShownStory } from "../../db/model/stories/story.ts";
 
 /** A page of the list of posts, and the cursor of the next one. */
 export interface PostPage {
@@ -21,7 +21,6 @@ export interface PageData {
   mailLink?: { state: MailLinkState; token: string };
   /** Null if they could not be read; none: there are no real ones yet. */
   stories?: ShownStory[] | null;
-  survey?: SurveyPage;
   lead?: LeadPage;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownStory } from "../../db/model/stories/survey.ts";
+import type { ShownStory } from "../../db/model/stories/story.ts";
 import { t } from "../../db/model/words.ts";
 import { Stars, starsInWords } from "../ui/page/stars.tsx";
 import type { Example } from "./examples.ts";
@@ -40,9 +40,9 @@ export function ExampleStory({ story }: { story: Example }) {
   );
 }
 
-/** What a customer allows us to show, in their own words and language, with their own stars. */
+/** What a customer allowed us to show, in their own words and language, with their own stars. */
 export function RealStory({ story, size }: { story: ShownStory; size: QuoteSize }) {
-  const { stars, isCompensated, language, quote } = story;
+  const { stars, isCompensated, language, text } = story;
   return (
     <article className="wrap-anywhere">
       <Who {...story} Name="h3">
@@ -54,7 +54,7 @@ export function RealStory({ story, size }: { story: ShownStory; size: QuoteSize 
         {stars && <Stars count={stars} label={starsInWords(stars)} />}
       </Who>
       <blockquote lang={language} className={`mt-3 text-balance font-display leading-tight ${quoteLooks[size]}`}>
-        "{quote}"
+        "{text}"
       </blockquote>
     </article>
   );

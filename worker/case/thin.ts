@@ -50,12 +50,14 @@ export async function thinCases(env: Env, now: Date) {
         suggestedLenders: null,
       })
       .where(isOneOf(applications.id, ids)),
-    db.delete(nameWords).where(
-      isOneOf(
-        nameWords.number,
-        db.select({ number: applications.number }).from(applications).where(isOneOf(applications.id, ids)),
+    db
+      .delete(nameWords)
+      .where(
+        isOneOf(
+          nameWords.number,
+          db.select({ number: applications.number }).from(applications).where(isOneOf(applications.id, ids)),
+        ),
       ),
-    ),
     db.delete(caseEvents).where(and(isOneOf(caseEvents.applicationId, ids), not(isOneOf(kind, EVIDENCE_KINDS)))),
     ...[appointments, letters, suggestions].map((table) => db.delete(table).where(isOneOf(table.applicationId, ids))),
   ]);

@@ -1,11 +1,10 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { or, type SQL } from "drizzle-orm";
 import { type Database, database, isOneOf } from "../../db/database.ts";
 import { evidenceIn } from "../../db/model/case/evidence.ts";
-import { applications, codes, isShown, keptConsents, nameWords, outbox, surveys } from "../../db/schema.ts";
+import { applications, codes, keptConsents, nameWords, outbox } from "../../db/schema.ts";
 import { act, byId, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
 import { failUnless, isAtVersion, type StoredCase } from "../case/store.ts";
-import { purgeEdge, STORIES } from "../http/edge-cache.ts";
 import { tryCode } from "./codes.ts";
 
 /** Deletes the application if the code is right; keeps evidence of consent. Too many tries or too late: spent. */
@@ -15,20 +14,14 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
   const db = database(c.env.DB);
   const press = pressOfApplicant();
   const isThisCase = byId(tried.applicationId);
-  const shown = and(eq(surveys.applicationId, tried.applicationId), isShown);
-  let hasStory = false;
   await act(c, isThisCase, {
     press,
-    also: { stories: db.select({ id: surveys.id }).from(surveys).where(shown) },
-    decide: ([kase], { stories }) => {
-      hasStory ||= stories.length > 0;
+    decide: ([kase]) => {
       // This code has already deleted the application, and only the reply was lost.
       if (!kase) return { deeds: [] };
       return { deeds: [], others: [...erasureOf(db, kase, press.at)] };
     },
   });
-  // A story of theirs goes at once. Without one, nobody's deletion uses up the few purges that the edge takes.
-  if (hasStory) await purgeEdge(c, [STORIES]);
   return "done";
 }
 

@@ -11,7 +11,7 @@ import { CONSENTS, type Consent } from "../../db/model/form/submission.ts";
 import { nameWords, queuePlaceOf } from "../../db/model/queue/queue.ts";
 import { OPENED_FROM, originOf } from "../../db/model/site/source.ts";
 import { type Language, language } from "../../db/model/words.ts";
-import { nameWords as words, outbox, applications as table } from "../../db/schema.ts";
+import { outbox, applications as table, nameWords as words } from "../../db/schema.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";

@@ -12,21 +12,19 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { paperWords } from "../../db/model/papers/papers.ts";
 import { nextSteps } from "../../db/model/queue/next-steps.ts";
-import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { t } from "../../db/model/words.ts";
-import { applications, appointments, caseEvents, codes, letters, permissions, surveys } from "../../db/schema.ts";
+import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { readCases } from "../case/store.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
-import { signed } from "../http/signed-token.ts";
 import { activeLenders } from "../introductions/routing.ts";
 import {
   compose,
@@ -35,7 +33,6 @@ import {
   type Mail,
   type Part,
   resultsPage,
-  unsubscribeHeaders,
   type Writer,
   waysToReachUs,
   waysToStop,
@@ -239,38 +236,6 @@ export const toApplicant = {
       ...linkToResults(outcome ? t`See your application` : t`Choose another time`, page()),
     ]);
     return inLanguage(application.language, () => withCalendar(env, mail, appointment));
-  },
-  /** Whether they would recommend us, once. The link needs no reference: it opens nothing but this question. */
-  survey: async (db, applicationId, env) => {
-    const [found] = await db
-      .select({ id: surveys.id, application: applications })
-      .from(surveys)
-      .innerJoin(applications, eq(applications.id, surveys.applicationId))
-      .where(
-        and(
-          eq(surveys.applicationId, applicationId),
-          isNull(surveys.stoppedAt),
-          isNotNull(applications.outcome),
-          isNull(applications.emailSetBy),
-          mayBeMailed,
-        ),
-      );
-    if (!found) return null;
-    const { id, application } = found;
-    return inLanguage(application.language, async () => {
-      const href = `${env.SITE_URL}${addressOf("/survey")}?token=${await signed(env, "survey", id)}`;
-      const mail = await toThem(env, application, () => [
-        t`Would you recommend us?`,
-        t`Our work on your application has ended. May we ask one question: would you recommend us to a friend?`,
-        { link: t`Answer the question`, href },
-        t`It takes a minute. Your answer changes nothing about your application, and we show it to nobody outside our company unless you allow it.`,
-        {
-          sentence: t`We ask only once. If you want no more questions like this, press the button at the end of this page:`,
-          href: `${href}#no-more`,
-        },
-      ]);
-      return { ...mail, headers: unsubscribeHeaders(href) };
-    });
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 

@@ -8,7 +8,6 @@ import { countDecisions } from "../figures/decisions.ts";
 import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
 import { report } from "../mail/owed.ts";
-import { askNightly } from "../stories/surveys.ts";
 import { everyMinute } from "./alarms.ts";
 import { continueErasures } from "./erased.ts";
 import { checkKey } from "./key.ts";
@@ -27,7 +26,6 @@ const minuteJobs: Record<MinuteJob, Job> = {
 const nightJobs: Record<NightJob, Job> = {
   ...inSlices(purges),
   ...inSlices({ rates: countDecisions }),
-  survey: askNightly,
 };
 /** All that the cron does, by name. */
 export const jobs = {

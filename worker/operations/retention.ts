@@ -35,7 +35,6 @@ import {
   outbox,
   papers,
   sessions,
-  surveys,
   visitTotals,
 } from "../../db/schema.ts";
 import { thinCases } from "../case/thin.ts";
@@ -92,7 +91,6 @@ async function purgePeople(env: Env, now: Date) {
     db.batch([
       ...deletionOf(db, isOneOf(applications.number, oldest)),
       deletionFrom(db, keptConsents, lte(keptConsents.appliedAt, lastApplied)),
-      deletionFrom(db, surveys, lte(surveys.appliedAt, lastApplied)),
       deletionFrom(db, audit, lte(audit.at, monthsBefore(now, AUDIT_KEPT_MONTHS))),
       db.delete(newsletterTokens).where(isOneOf(newsletterTokens.subscriberId, unconfirmed)),
       db.delete(newsletterSubscribers).where(isOneOf(newsletterSubscribers.id, unconfirmed)),

@@ -8,7 +8,6 @@ import type { LeadPage } from "../../db/model/introductions/referral.ts";
 import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
-import type { SurveyPage } from "../../db/model/stories/survey.ts";
 import { language, t } from "../../db/model/words.ts";
 import { forecastResults } from "../../db/schema.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
@@ -16,12 +15,10 @@ import { publishedPost, publishedPosts, publishedSlugs } from "../blog/posts.ts"
 import type { Env } from "../env.ts";
 import { keepAtEdge, POSTS, STORIES, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";
-import { idIn } from "../http/signed-token.ts";
 import { openPaper, pressLead, readLead } from "../introductions/lead.ts";
 import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
 import { fileResponse } from "../papers/show.ts";
 import { shownStories } from "../stories/stories.ts";
-import { pressSurvey, readSurvey } from "../stories/surveys.ts";
 import { feed, securityText, sitemap } from "./feed.ts";
 import { FRAMES, framePath } from "./frames.ts";
 
@@ -46,8 +43,6 @@ type Status = 400 | (typeof STATUS_OF)[keyof typeof STATUS_OF] | (typeof LEAD_ST
 const formUpTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => c.text(t`This form is too large.`, 413) });
 /** For a form with nothing but a token. */
 const smallForm = formUpTo(4096);
-/** A long comment, with each of its characters escaped. */
-const surveyForm = formUpTo(32 * 1024);
 
 type PageContext = Context<{ Bindings: Env }>;
 
@@ -83,8 +78,6 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
     keepAtEdge(c, [STORIES]);
     return servePage(c, "web/pages/stories.tsx", { stories });
   })
-  .get("/survey", (c) => surveyPage(c, (id) => readSurvey(c.env, id)))
-  .post("/survey", surveyForm, (c) => surveyPage(c, (id, form) => pressSurvey(c, id, form)))
   .get("/forecast", async (c) => {
     const forecast = await whileUp(async () => resultsOf(await database(c.env.DB).select().from(forecastResults)));
     return servePage(c, "web/pages/forecast.tsx", { forecast }, forecast ? 200 : 503);
@@ -181,22 +174,6 @@ async function mailLink(
   const found = await whileUp(() => act(database(c.env.DB), token));
   const state = found === undefined ? "unavailable" : found || "expired";
   return serveSecretly(c, `web/newsletter/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
-}
-
-/** The page behind the link in a survey's mail. What was typed stays in its form if it was not stored. */
-async function surveyPage(
-  c: PageContext,
-  act: (id: string, form: Record<string, string>) => Promise<Omit<SurveyPage, "state" | "token"> | null>,
-) {
-  const form = await postedForm(c);
-  const token = c.req.query("token") ?? form.token ?? "";
-  const id = await idIn(c.env, "survey", token);
-  const found = id === null ? null : await whileUp(() => act(id, form));
-  const state = found === undefined ? "unavailable" : found ? "open" : "expired";
-  const nothing = { given: form, messages: {}, isAnswered: false, isReleased: false, isStopped: false };
-  const isRefused = Object.keys(found?.messages ?? {}).length > 0;
-  const survey = { ...nothing, ...found, state, token } as const;
-  return serveSecretly(c, "web/stories/survey.tsx", { survey }, isRefused ? 400 : STATUS_OF[state]);
 }
 
 /** The page behind the link in a lead's mail. */

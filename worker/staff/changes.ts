@@ -9,7 +9,7 @@ import {
   type dealers,
   type lenders,
   type letterTemplates,
-  type surveys,
+  type stories,
   users,
 } from "../../db/schema.ts";
 import type { Member } from "./session.ts";
@@ -33,7 +33,7 @@ export function changeStatement(
     | typeof dealers
     | typeof lenders
     | typeof letterTemplates
-    | typeof surveys
+    | typeof stories
     | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,

@@ -76,8 +76,3 @@ export function contactAgainUnticked() {
 export function newsletterConsent() {
   return language() === "es" ? spanish.newsletterConsent() : english.newsletterConsent();
 }
-
-/** The text of the box that allows us to show an answer to our survey. */
-export function storyConsent() {
-  return language() === "es" ? spanish.storyConsent() : english.storyConsent();
-}

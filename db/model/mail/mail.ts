@@ -29,7 +29,6 @@ export const MAILS = {
   letter: { to: "applicant", endsWithStop: true, label: "Letter to the applicant" },
   appointment: { to: "applicant", endsWithStop: true, label: "Time of the call to the applicant" },
   appointmentCancelled: { to: "applicant", endsWithStop: true, label: "Canceled call to the applicant" },
-  survey: { to: "applicant", endsWithStop: true, label: "Question to the applicant whether they would recommend us" },
   dealerLead: { to: "recipient", endsWithStop: false, label: "Lead to a dealer" },
   lenderLead: { to: "recipient", endsWithStop: false, label: "Application to a lender" },
   leadReminder: { to: "recipient", endsWithStop: false, label: "Reminder to a lender or dealer who has not answered" },

@@ -26,7 +26,6 @@ export const SOURCES = [
   "/thank-you",
   "/newsletter",
   "/unsubscribe",
-  "/survey",
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

@@ -1,59 +1,56 @@
 import { expect, test } from "vitest";
-import type { StoryAnswer } from "../../../web/desk/api.ts";
+import type { Story } from "../../../web/desk/api.ts";
 import { managing, saidAtTheDesk } from "../desk.ts";
 import { openPage, press, screen, waitFor } from "../screen.tsx";
 
-const answer: StoryAnswer = {
-  id: "s1",
-  language: "en",
-  recommends: true,
-  stars: 4,
-  comment: "They called me the same day, and nobody judged me.",
+const told: Omit<Story, "id" | "version" | "createdAt"> = {
   name: "Maria L.",
   city: "San Antonio",
-  answeredAt: "2026-11-24T16:00:00.000Z",
-  story: null,
-  version: 2,
+  stars: 4,
+  text: "They called me the same day, and nobody judged me.",
+  language: "en",
+  isCompensated: false,
+  agreedBy: "Maria Lozano",
+  agreedOn: "2026-11-20",
+  agreedHow: "signed letter",
 };
-const satisfaction = { answered: 5, recommending: 4 };
 
-test("a manager cuts an answer, shows it, and takes it off again; more than a cut is refused in place", async () => {
-  let shown = answer;
+test("a manager adds a story with who agreed, edits it and takes it down", async () => {
+  let stories: Story[] = [];
   const { user, asked } = await openPage("/desk/stories", {
     ...managing,
-    "GET /api/desk/stories": () => ({ answers: [shown], satisfaction }),
-    "PUT /api/desk/stories/:id": ({ body }) => {
-      const { quote, city, isCompensated } = body as { quote: string; city: string; isCompensated: boolean };
-      if (quote.includes("hour")) {
-        return Response.json({ ok: false, success: false, error: "A quote can only be cut." }, { status: 409 });
-      }
-      shown = { ...answer, version: 3, story: { quote, city, isCompensated, publishedAt: Date.now() } };
-      return Response.json({ ok: true, success: true });
+    "GET /api/desk/stories": () => ({ stories }),
+    "POST /api/desk/stories": ({ body }) => {
+      stories = [{ ...(body as typeof told), id: "s1", version: 1, createdAt: "2026-11-24T16:00:00.000Z" }];
+      return { ok: true, success: true };
     },
-    "POST /api/desk/stories/:id/hide": () => {
-      shown = { ...answer, version: 4 };
-      return Response.json({ ok: true, success: true });
+    "PUT /api/desk/stories/:id": { ok: true, success: true },
+    "POST /api/desk/stories/:id/remove": () => {
+      stories = [];
+      return { ok: true, success: true };
     },
   });
-  await screen.findByText(/^4 of 5 who answered would recommend us/);
-  const quote = screen.getByLabelText("What to show");
-  expect(quote).toHaveProperty("value", answer.comment);
-  await user.clear(quote);
-  await user.type(quote, "They called me the same hour");
+  await press("Add a story");
+  await user.type(screen.getByLabelText("What they said"), told.text);
+  await user.type(screen.getByLabelText("Name as shown"), told.name);
   await press("Show on the page");
-  await screen.findByText("A quote can only be cut.");
-  expect(quote).toHaveProperty("value", "They called me the same hour");
-  await user.clear(quote);
-  await user.type(quote, "They called me the same day");
+  await screen.findByText("Write who agreed, with the full name");
+  await user.type(screen.getByLabelText(/^City/), told.city);
+  await user.selectOptions(screen.getByLabelText("Stars they gave"), "4");
+  await user.type(screen.getByLabelText("Who agreed"), told.agreedBy);
+  await user.type(screen.getByLabelText("When"), told.agreedOn);
+  await user.type(screen.getByLabelText("How, and where to find it"), told.agreedHow);
   await press("Show on the page");
-  await saidAtTheDesk("The words of Maria L. are on the page.");
-  expect(asked.findLast(({ name }) => name.startsWith("PUT"))?.body).toEqual({
-    quote: "They called me the same day",
-    city: "San Antonio",
-    isCompensated: false,
-    version: 2,
-  });
-  await press("Take off the page");
-  await saidAtTheDesk("The words of Maria L. are off the page.");
-  await waitFor(() => expect(document.activeElement?.id).toBe("quote-s1"));
+  await saidAtTheDesk("The story of Maria L. is on the page.");
+  const sent = (method: string) => asked.findLast(({ name }) => name.startsWith(method))?.body;
+  expect(sent("POST")).toEqual(told);
+  await screen.findByText(/^Maria Lozano agreed on 2026-11-20: signed letter/);
+  await press("Edit the story of Maria L.");
+  await user.clear(screen.getByLabelText(/^City/));
+  await press("Show on the page");
+  await saidAtTheDesk("The story of Maria L. is on the page.");
+  expect(sent("PUT")).toEqual({ ...told, city: "", version: 1 });
+  await press("Take the story of Maria L. down");
+  await saidAtTheDesk("The story of Maria L. is off the page.");
+  await waitFor(() => expect(screen.queryByText(told.text)).toBeNull());
 });

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, post, postWith, strict } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
-import { edgeCache } from "../http/edge.ts";
 import { faultyEnv, interrupted } from "../routes/faults.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
 import { applyByForm, askForCode, mailed, other } from "./mailed-codes.ts";
@@ -39,17 +38,7 @@ test("the code from the mail deletes the application; what was agreed to stays, 
   const [kept, ...others] = await rows("kept_consents");
   expect(others).toEqual([]);
   expect(Object.keys(kept ?? {}).sort()).toEqual(
-    [
-      "appliedAt",
-      "applicationId",
-      "consentRecord",
-      "deletedAt",
-      "email",
-      "events",
-      "notedAt",
-      "phone",
-      "releases",
-    ].sort(),
+    ["appliedAt", "applicationId", "consentRecord", "deletedAt", "email", "events", "notedAt", "phone"].sort(),
   );
   expect(kept).toMatchObject({ applicationId: id, phone: "210 555 0123", email: "maria@example.com" });
   expect(JSON.parse(String(kept?.consentRecord))).toMatchObject({ receivedAt: expect.any(String) });
@@ -64,27 +53,6 @@ test("what they say while the application is deleted is kept as evidence, too", 
   const [kept] = await rows("kept_consents");
   expect(JSON.parse(String(kept?.events))).toMatchObject([{ event: { kind: "contactStopped" } }]);
 });
-
-test.each([
-  ["one that is shown", '{"quote":"Good","city":"Austin","isCompensated":false,"publishedAt":0}', 1],
-  ["none", null, 0],
-])(
-  "a deletion of whoever told a story (%s) takes it off the edge, and else costs no purge",
-  async (_, story, purges) => {
-    const ref = await apply();
-    await env.DB.prepare(
-      "insert into surveys (id, applicationId, mailboxHash, appliedAt, story) values ('s', ?, 'm', 0, ?)",
-    )
-      .bind(await idOf(ref), story)
-      .run();
-    const { code } = await askForCode(ref, "deletion");
-    const edge = edgeCache();
-    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
-    const request = { method: "POST", headers, body: JSON.stringify({ code }) };
-    expect((await edge.get(env, `/api/applications/${ref}/deletion/confirm`, request)).status).toBe(200);
-    expect(edge.purges).toHaveLength(purges);
-  },
-);
 
 test("what was agreed to and taken back later stays, too, with who did it; notes and statuses go", async () => {
   const { ref, mails } = await applyByForm();

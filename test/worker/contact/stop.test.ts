@@ -1,12 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { database } from "../../../db/database.ts";
 import { contactAgainConsent } from "../../../db/model/consent/consent.ts";
 import { CODE_PURPOSES } from "../../../db/model/contact/code.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { outbox, surveys } from "../../../db/schema.ts";
 import type { QueuedApplication } from "../../../web/desk/api.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
@@ -223,11 +221,6 @@ async function oweEverything(id: string) {
   await done(max.post("/api/desk/letters", form));
   const { letters } = await (await max.get(`${desk}/letters`)).json<{ letters: object[] }>();
   await done(max.post(`${desk}/letters`, letters[0]));
-  const survey = { id: crypto.randomUUID(), applicationId: id, mailboxHash: id, appliedAt: new Date() };
-  await database(env.DB).batch([
-    database(env.DB).insert(surveys).values(survey),
-    database(env.DB).insert(outbox).values({ id: survey.id, kind: "survey", subjectId: id }),
-  ]);
   for (const purpose of CODE_PURPOSES) await done(post(`${path}/${purpose}`, {}));
   await done(max.post(`${desk}/papers/ask`, { papers: ["payStub"] }));
 }

@@ -19,7 +19,6 @@ import {
   newsletterTokens,
   outbox,
   sessions,
-  surveys,
 } from "../../../db/schema.ts";
 import { jobs as jobsOf } from "../../../worker/operations/jobs.ts";
 import worker from "../../../worker/site/index.ts";
@@ -49,7 +48,6 @@ const tables = {
   audit,
   newsletterSubscribers,
   newsletterTokens,
-  surveys,
 };
 
 const consentRecord = {
@@ -87,7 +85,6 @@ async function storeEverything(now: Date) {
       appliedAt: now,
       deletedAt: now,
     }),
-    db.insert(surveys).values({ id, applicationId: id, mailboxHash: id, appliedAt: now }),
     db.insert(codes).values({ id: crypto.randomUUID(), applicationId: id, purpose: "deletion", expiresAt: soon }),
     db.insert(audit).values({ at: now, userId: "u", username: "ana", action: "readCase", isAllowed: true }),
     db.insert(newsletterSubscribers).values({ id, email: "", emailFolded: id, consentTextId: "", requestedAt: now }),
@@ -123,7 +120,7 @@ const schedule: [name: string, lastDay: Date, goes: string[]][] = [
   ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects"]],
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
   ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
-  ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents", "surveys"]],
+  ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents"]],
   ["an entry of the audit log", months(retention.AUDIT_KEPT_MONTHS), ["audit"]],
   [
     "an unconfirmed address",
@@ -270,7 +267,7 @@ async function storeRecent(count: number) {
     [
       `insert into outbox (id, kind, subjectId, status, createdAt) select 'sent ' || n, 'confirmation', n, 'sent', ${now} from numbers`,
       `insert into outbox (id, kind, subjectId, status, createdAt) select 'lead ' || n, 'dealerLead', n, 'dead', 1 from numbers`,
-      `insert into kept_consents select 'kept ' || n, '', '', '{}', '[]', ${now}, ${now}, ${now}, '[]' from numbers`,
+      `insert into kept_consents select 'kept ' || n, '', '', '{}', '[]', ${now}, ${now}, ${now} from numbers`,
       `insert into codes (id, applicationId, purpose, expiresAt) select n, n, 'deletion', ${now + DAY} from numbers`,
       `insert into audit (at, userId, username, action, isAllowed) select ${now}, 'u', 'ana', 'readCase', 1 from numbers`,
       `insert into newsletter_subscribers (id, email, emailFolded, status, consentTextId, requestedAt) select n, n, n, iif(n % 2, 'confirmed', 'pending'), '', iif(n % 2, 1, ${now}) from numbers`,

@@ -8,7 +8,6 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
-import { surveys } from "../../../db/schema.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
@@ -50,6 +49,10 @@ const lender = {
   isActive: true,
 };
 const letter = { name: "A letter", language: "en", subject: "A subject", body: "Hello from us", isActive: true };
+const story = {
+  ...{ name: "Maria L.", city: "Austin", stars: 5, text: "They called me", language: "en", isCompensated: false },
+  ...{ agreedBy: "Maria Lopez", agreedOn: "2026-11-20", agreedHow: "By letter" },
+};
 const csv = "Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,leads@imported.test";
 const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
 
@@ -72,6 +75,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   await manager.post("/api/desk/directory/dealers", newDealer);
   await manager.post("/api/desk/directory/lenders", lender);
   await manager.post("/api/desk/letters", letter);
+  await manager.post("/api/desk/stories", story);
   await send("/api/contact", message);
   await manager.post(`/api/applications/${ref}/deletion`);
   await manager.post(`/api/applications/${ref}/appointment`, { startsAt: null });
@@ -110,7 +114,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/desk/directory/dealers/": dealerId,
       "/api/desk/directory/lenders/": await idIn("lenders"),
       "/api/desk/case/:id/referrals/": await idIn("referrals"),
-      "/api/desk/stories/": await storyToShow(id),
+      "/api/desk/stories/": await idIn("stories"),
       "/api/desk/letters/": await idIn("letter_templates"),
       "/api/desk/messages/": await idIn("contact_messages"),
       "/api/desk/outbox/": await idIn("outbox where status = 'dead'"),
@@ -185,7 +189,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       },
       "POST /api/desk/letters": { ...letter, name: "Another letter" },
       "PUT /api/desk/letters/:id": { ...letter, version: 1 },
-      "PUT /api/desk/stories/:id": { quote: "They called me", city: "Austin", isCompensated: false, version: 1 },
+      "POST /api/desk/stories": story,
+      "PUT /api/desk/stories/:id": { ...story, version: 1 },
       "POST /api/desk/directory/lenders": { ...lender, name: "Another lender" },
       "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
       "POST /api/desk/directory/dealers": { ...newDealer, name: "Another dealer" },
@@ -219,22 +224,6 @@ async function sendPayStub(manager: Colleague, ref: string, code: string) {
   await send("payStub", pdf());
   await manager.post(papers);
   return (await list()).files?.[0]?.id ?? "";
-}
-
-/** An answer to our survey that may be shown. */
-export async function storyToShow(applicationId: string) {
-  const id = crypto.randomUUID();
-  const release = { ...{ textId: "story-1", textSha256: "", answerSha256: "" }, ...{ ip: null, userAgent: null } };
-  const words = { recommends: true, comment: "They called me", name: "Maria L.", city: "Austin" };
-  const at = new Date();
-  await database(env.DB)
-    .insert(surveys)
-    .values({
-      ...words,
-      ...{ id, applicationId, mailboxHash: id, appliedAt: at, answeredAt: at },
-      releases: [{ ...release, receivedAt: at.toISOString(), takenBackAt: null }],
-    });
-  return id;
 }
 
 /** The event of a call that the manager has just noted. */

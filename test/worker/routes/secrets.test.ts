@@ -8,7 +8,6 @@ import { paths } from "../../../db/model/site/paths.ts";
 import * as schema from "../../../db/schema.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { type Purpose, signed } from "../../../worker/http/signed-token.ts";
 import { leadLink } from "../../../worker/introductions/lead-link.ts";
 import { newMailToken } from "../../../worker/mail/newsletter.ts";
 import { callWith, post } from "../calls/call.ts";
@@ -18,14 +17,14 @@ import { dealer, permissionOf, permit } from "../directory/directory.ts";
 import { stored as files, opened, pdf } from "../papers/files.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
 import { seed } from "./faults.ts";
-import { existing, mediaType, nameOf, storeOneOfEach, storyToShow } from "./good-requests.ts";
+import { existing, mediaType, nameOf, storeOneOfEach } from "./good-requests.ts";
 import { addressOf, apiRoutes, isDesk, pageRoutes, type Route } from "./routes.ts";
 
 /** Whatever we mail or hand to strangers as a key opens its own door only: each is tried at each place that takes one. */
 
 /** Every kind of key, and the ids beside them, of one person. A new purpose of a token or a code is asked for here. */
 type Keys = Record<
-  Purpose | CodePurpose | "reference" | "proof" | "opened papers" | "permission" | "file" | "news",
+  "lead" | CodePurpose | "reference" | "proof" | "opened papers" | "permission" | "file" | "news",
   string
 >;
 
@@ -93,10 +92,8 @@ async function linksOf(applicationId: string) {
   const reader = { id: crypto.randomUUID(), email: `${applicationId}@example.com` };
   const asked = { consentTextId: "newsletter-1", requestedAt: new Date(), language: "en" } as const;
   await db.insert(schema.newsletterSubscribers).values({ ...reader, ...asked, emailFolded: reader.email });
-  const survey = (await find("surveys where applicationId")) || (await storyToShow(applicationId));
   return {
     lead: new URL(await leadLink(env, await find("referrals where applicationId"))).searchParams.get("token") ?? "",
-    survey: await signed(env, "survey", survey),
     news: await newMailToken(db, reader.id),
   };
 }
@@ -107,10 +104,9 @@ const BOUND: (keyof Keys)[] = ["deletion", "correction", "papers", "proof", "ope
 /** What the pages behind links take besides the token. */
 const FORMS: Record<string, Record<string, string>> = {
   "/lead": { answer: "sold" },
-  "/survey": { press: "takeBack" },
 };
 const TOKENS: Record<string, keyof Keys> = {
-  ...{ "/lead": "lead", "/lead/papers/:id": "lead", "/survey": "survey" },
+  ...{ "/lead": "lead", "/lead/papers/:id": "lead" },
   ...{ "/newsletter": "news", "/unsubscribe": "news" },
 };
 

@@ -32,7 +32,6 @@ const MOST_ROWS = 5000;
 const MAY_READ_MORE: Record<string, string> = {
   rates: "counts all decisions of two years, and all outcomes",
   "GET /api/desk/dashboard": "counts the applications of 90 days from an index",
-  survey: "looks at all cases that ended lately",
   "POST /api/desk/queue/search": "asks for the last page of a common name: the search index walks the ones before",
   "GET /api/desk/export.csv": "writes all applications, a page at a time",
   "GET /api/desk/newsletter.csv": "writes all confirmed addresses, a page at a time",
@@ -44,19 +43,17 @@ const MAY_SCAN: Record<string, string> = {
   "kept_consents USING INDEX kept_consents_to_note": "a partial index: those of the last minute",
   "blog_posts USING INDEX blog_posts_unpublished": "a partial index: drafts and the bin",
   "blog_posts USING INDEX blog_posts_published": "the site map and the first page: as many posts as a team writes",
-  surveys: "the night's deletion: a row for each person asked",
-  "surveys USING INDEX surveys_shown": "a partial index: stories that a manager put on the page",
 };
-/** Tables that stay small: as many rows as there are members, lenders, hours of a week, jobs, alarms or scores. */
+/** Tables that stay small: as many rows as there are members, lenders, stories, hours of a week, jobs, alarms or scores. */
 const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals"]
-  .concat(["letter_templates", "call_capacity", "jobs", "alarms", "forecast_results"])
+  .concat(["letter_templates", "call_capacity", "jobs", "alarms", "forecast_results", "stories"])
   .concat(["visit_totals"]);
 const GROWING = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map((table): string => getTableName(table))
   .filter((table) => !SMALL.includes(table));
 /** Routes whose good request is refused: frames are never served, and a page of a mail's link has nothing without it. */
-const REFUSED = /^(GET|POST) (\/_frames\/\*|(\/es)?\/(survey|newsletter|unsubscribe|lead))$/;
+const REFUSED = /^(GET|POST) (\/_frames\/\*|(\/es)?\/(newsletter|unsubscribe|lead))$/;
 
 interface Cost {
   name: string;

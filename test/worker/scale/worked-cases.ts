@@ -177,9 +177,4 @@ export async function storeOthers(total: number) {
     `'post-' || i, 'Guide ' || i, 'guide-' || i, 'Words', 'car', 1, ${at}, ${at}, 'guide ' || i || char(10) || 'car'`,
     few,
   );
-  await fill(
-    "surveys (id, applicationId, mailboxHash, appliedAt, askedAt)",
-    `'survey-' || i, 'of-' || i, 'm-' || i, ${at}, ${at}`,
-    few,
-  );
 }

@@ -25,7 +25,6 @@ const jobLabels: Record<JobName, string> = {
   "purge papers": "Every night: deleting files of papers",
   "purge posts": "Every night: deleting posts from the bin",
   rates: "Every night: how often each lender approves",
-  survey: "Every night: asking how we did",
   digest: "Every morning: digest by email",
   applications: "Notice of new applications",
   overdue: "Notice of overdue first calls",
