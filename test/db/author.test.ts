@@ -12,9 +12,7 @@ afterAll(() => rmSync(STATE, { recursive: true }));
 
 for (const [what, name] of [
   ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],
-  ["a capital that gets a second dot in lower case", "mar\u0130a"],
   ["an invisible character", "ma\u200bria"],
-  ["a blank", "maria lopez"],
 ] as const) {
   test(`nobody can be called by a name with ${what}`, () => {
     expect(Username.safeParse(name).error?.issues[0]?.message).toBe(REFUSAL.slice(0, -1));

@@ -56,7 +56,6 @@ test("staging is a site that is not indexed, and sends mail only to chosen addre
 
 const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ["nobody is signed in", { accounts: [] }, /wrangler login/],
-  ["Cloudflare cannot be asked who is signed in", { accounts: [], troubles: ["fetch failed"] }, /fetch failed/],
   [
     "several accounts could be meant",
     { accounts: [...ready.accounts, { id: "2b", name: "Other" }], isAccountChosen: false },
@@ -68,10 +67,8 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
     /R2 is not enabled/,
   ],
   ["something is missing", { absent: [queue] }, /no queue dead.*`npx wrangler queues create dead`/],
-  ["something of staging is missing", { ...staging, absent: [queue] }, /no queue dead, which \[env.staging\]/],
   ["nothing sends mail", { senders: null }, /no \[\[send_email\]\] named EMAIL/],
   ["any address could send", { senders: [] }, /allowed_sender_addresses = \["hello@test-site\.com"\]/],
-  ["the sender may not send", { senders: ["no-reply@example.com"] }, /must send from MAIL_FROM alone/],
   [
     "another address could send, too",
     { senders: ["hello@test-site.com", "ceo@test-site.com"] },
@@ -89,13 +86,9 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ],
   ["staging would use what is the site's", { ...staging, shared: ["the queue outbox"] }, /Staging.*the queue outbox/],
   ["the address is this machine", { vars: { ...vars, SITE_URL: "http://localhost:8787" } }, /SITE_URL/],
-  ["the address has no https://", { vars: { ...vars, SITE_URL: "prequal.test-site.com" } }, /SITE_URL/],
-  ["the address is not safe", { vars: { ...vars, SITE_URL: "http://prequal.test-site.com" } }, /SITE_URL/],
   ["the address ends in a slash", { vars: { ...vars, SITE_URL: "https://prequal.test-site.com/" } }, /SITE_URL/],
   ["the sender is an example", { vars: { ...vars, MAIL_FROM: "no-reply@example.com" } }, /MAIL_FROM/],
   ["nobody learns of messages", { vars: { ...vars, OFFICE_EMAIL: "" } }, /^In wrangler\.toml: OFFICE_EMAIL/],
-  ["nobody learns of trouble", { vars: { ...vars, ALERT_EMAIL: "" } }, /ALERT_EMAIL/],
-  ["trouble is told to no address", { vars: { ...vars, ALERT_EMAIL: "owner" } }, /ALERT_EMAIL/],
   ["trouble is told to an example", { vars: { ...vars, ALERT_EMAIL: "owner@example.com" } }, /ALERT_EMAIL/],
   [
     "a secret stands in the file",
@@ -104,16 +97,13 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ],
   ["a name is misspelled", { vars: { ...vars, ALERT_MAIL: "owner@test-site.com" } }, /ALERT_MAIL is nothing that/],
   ["anybody could write posts", { vars: { ...vars, AUTHORING: "local" } }, /AUTHORING/],
-  ["nobody said who may write posts", { vars: { ...vars, AUTHORING: undefined } }, /AUTHORING/],
   ["the limits are wide", { vars: { ...vars, LIMITS: "local" } }, /LIMITS/],
   ["nobody signed for the claims", { vars: { ...vars, CLAIMS_SIGNED: "Ana Ruiz" } }, /CLAIMS_SIGNED/],
   ["a password is enough", { vars: { ...vars, SECOND_FACTOR: "optional" } }, /SECOND_FACTOR/],
   ["old versions stay reachable", { previewUrls: true }, /preview_urls/],
-  ["nobody said that they shall not", { previewUrls: undefined }, /preview_urls/],
   ["Cloudflare logs every request", { observability: { redact_query_string: true } }, /invocation_logs/],
   ["Cloudflare logs query strings", { observability: { logs: { invocation_logs: false } } }, /redact_query_string/],
   ["Cloudflare traces requests", { observability: { ...ready.observability, traces: { enabled: true } } }, /traces/],
-  ["nobody said what is logged", { observability: undefined }, /invocation_logs/],
   ["the migrations are behind the schema", { isSchemaMigrated: false }, /npm run migration/],
   [
     "nobody is told how to call us",

@@ -22,23 +22,6 @@ test("a list that does not come says so, and 'Try again' brings it", async () =>
   await waitFor(() => expect(titles()).toEqual(["Post a"]));
 });
 
-test("an address of older posts begins at its cursor and goes on from there", async () => {
-  const { asked } = await openPage("/blog?q=car&cursor=5_e", {
-    "GET /api/blog": ({ search }) => {
-      const isLast = search.get("cursor") === "3_c";
-      const link = isLast ? "" : '</api/blog?q=car&cursor=3_c>; rel="next"';
-      return Response.json([post(isLast ? "b" : "d")], { headers: { link } });
-    },
-  });
-  await press("Load more");
-  await waitFor(() => expect(titles()).toEqual(["Post d", "Post b"]));
-  expect(asked.map(({ search }) => [search.get("q"), search.get("cursor")])).toEqual([
-    ["car", "5_e"],
-    ["car", "3_c"],
-  ]);
-  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
-});
-
 test("older posts that do not come are told, and can be asked for again", async () => {
   let isDown = true;
   const posts = { q: "", cursor: "", posts: [cardOf(post("b") as unknown as BlogPost)], next: "3_c" };
@@ -65,27 +48,4 @@ test("what is on its way, and where there is nothing, is said", async () => {
   await openPage("/blog/gone", { "GET /api/blog/:slug": () => Response.json({ ok: false }, { status: 404 }) });
   await screen.findByRole("heading", { level: 1, name: "Post Not Found" });
   expect(screen.getAllByRole("link", { name: "Back to Blog" })[0]?.getAttribute("href")).toBe("/blog");
-});
-
-test("authors see their drafts before the posts, and which image is not described yet", async () => {
-  localStorage.setItem("author", "1");
-  const draft = {
-    ...post("d"),
-    heroImageUrl: "https://example.com/truck.jpg",
-    heroImageAlt: null,
-    updatedAt: post("d").createdAt,
-  };
-  await openPage("/blog", {
-    "GET /api/session": {
-      ok: true,
-      success: true,
-      member: { username: "ann", role: "author" },
-      isOpenForWriting: false,
-    },
-    "GET /api/blog": () => Response.json([post("a")]),
-    "GET /api/blog/drafts": () => Response.json({ drafts: [{ ...draft, published: false, deletedAt: null }], bin: [] }),
-  });
-  const shown = await screen.findByText(/Its image has no description yet/);
-  const card = await screen.findByRole("article");
-  expect(shown.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -110,20 +110,6 @@ test("a failure stays until it is tried again or its page is left", async () => 
   await waitFor(() => expect(told.isConnected).toBe(false));
 });
 
-test("where the code of toasts does not come, the browser tells a failure", async () => {
-  vi.doMock("../../web/ui/toast/toaster.tsx", () => {
-    throw new TypeError("Failed to fetch dynamically imported module");
-  });
-  const alert = vi.fn();
-  vi.stubGlobal("alert", alert);
-  await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
-  await writeMessage();
-  await press("Send Message");
-  await waitFor(() => expect(alert).toHaveBeenCalledOnce());
-  expect(alert.mock.calls[0]?.[0]).toMatch(/^Error\nFailed to send message. Please try again.\nEverything/);
-  vi.doUnmock("../../web/ui/toast/toaster.tsx");
-});
-
 test("what a stranger checks of us stands on /contact and /about once it is set, and nothing is invented before", async () => {
   const terms = () => textsOf([...document.querySelectorAll("main dt")]);
   await openPage("/contact");

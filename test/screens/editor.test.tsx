@@ -1,18 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Answers, refused } from "./answers.ts";
-import {
-  beIdle,
-  descriptionOf,
-  openPage,
-  press,
-  problems,
-  screen,
-  textsOf,
-  toast,
-  waitFor,
-  within,
-  write,
-} from "./screen.tsx";
+import { beIdle, openPage, press, problems, screen, textsOf, toast, waitFor, write } from "./screen.tsx";
 
 /** The editor of posts. Images, and an author's ways through the site: test/journeys/blog/writing.spec.ts. */
 
@@ -33,7 +21,6 @@ const [title, slug, content] = [
   () => screen.getByLabelText("Slug") as HTMLInputElement,
   () => screen.getByLabelText(/^Content/) as HTMLTextAreaElement,
 ];
-const preview = () => within(screen.getByRole("region", { name: "Preview" }));
 const save = () => press("Save Post");
 
 beforeEach(() => {
@@ -47,48 +34,6 @@ async function openEditor(answers: Answers = {}, address = "/blog/new") {
   await waitFor(content);
   return page;
 }
-
-test("a text that is nested too deeply is named beside it and at its field, and stays for mending", async () => {
-  const sentence = "This text is nested too deeply. Please put fewer lists, quotes or tags inside each other.";
-  const nested = ">".repeat(2000);
-  await openEditor({
-    [CREATE]: () => Response.json({ ok: false, error: sentence, fields: { content: sentence } }, { status: 400 }),
-  });
-  await write(title(), "Quotes in quotes");
-  await write(content(), nested);
-  await waitFor(() => preview().getByText(sentence));
-  await save();
-  expect(textsOf(await problems())).toEqual([sentence]);
-  expect(descriptionOf(content())).toContain(sentence);
-  expect(content().value).toBe(nested);
-  await write(content(), "> Only one");
-  await waitFor(() => preview().getByText("Only one"));
-  expect(preview().queryByText(sentence)).toBeNull();
-});
-
-test("a slug is cleaned at every key, and the caret stays", async () => {
-  const { user } = await openEditor();
-  await user.type(slug(), "My Slug! É_2");
-  expect(slug().value).toBe("my-slug-e2");
-  slug().setSelectionRange(0, 0);
-  await user.type(slug(), "A B?", { initialSelectionStart: 0, initialSelectionEnd: 0 });
-  expect(slug().value).toBe("a-bmy-slug-e2");
-});
-
-test("an address that became another one than the editor said is told", async () => {
-  for (const [given, isTold] of [
-    ["fees", false],
-    ["fees-2", true],
-  ] as const) {
-    await openEditor({ [CREATE]: () => Response.json({ ...stored, slug: given }, { status: 201 }) });
-    await write(title(), "Fees");
-    await write(content(), "What the lot charges");
-    await save();
-    const shown = await toast();
-    expect(shown.textContent).toContain("Blog post created successfully!");
-    expect(shown.textContent?.includes("Its address is /blog/fees-2")).toBe(isTold);
-  }
-});
 
 test("what is missing is said in a summary that leads to the fields, and no more once it is there", async () => {
   const taken = "Another post has this slug";
@@ -118,11 +63,6 @@ test("what is missing is said in a summary that leads to the fields, and no more
 test.each<[string, () => Response, string]>([
   ["the server's own words", () => Response.json({ ok: false, error: "Not today" }, { status: 400 }), "Not today"],
   ["status and body when that is no JSON", () => new Response("Bad gateway", { status: 502 }), "502: Bad gateway"],
-  [
-    "the status text when there is no body",
-    () => new Response("", { status: 503, statusText: "Service Unavailable" }),
-    "Service Unavailable",
-  ],
   [
     "the usual words when nothing comes back",
     () => {
@@ -226,19 +166,4 @@ test("a draft may have a time to publish itself, in Texas; a published post has 
   expect(asked.find(({ name }) => name.startsWith("PUT"))?.body).toMatchObject({
     publishAt: "2026-12-02T10:30",
   });
-});
-
-test("whoever gives an image is asked to describe it, and can save without", async () => {
-  const { asked } = await openEditor({ [CREATE]: () => Response.json({ ...stored, slug: "truck" }, { status: 201 }) });
-  const words = "Please describe the image. Without words, some readers miss it.";
-  expect(screen.queryByText(words)).toBeNull();
-  await write(screen.getByLabelText("Hero Image URL"), "https://example.com/truck.jpg");
-  await screen.findByText(words);
-  await write(screen.getByLabelText("Image description"), "A blue truck");
-  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
-  await write(screen.getByLabelText("Image description"), "");
-  await write(title(), "Truck");
-  await write(content(), "Words");
-  await save();
-  await waitFor(() => expect(asked.some(({ name }) => name === CREATE)).toBe(true));
 });

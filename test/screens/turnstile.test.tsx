@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { ApplicationForm } from "../../db/model/form/submission.ts";
-import { type Made, refused } from "./answers.ts";
+import type { Made } from "./answers.ts";
 import { beIdle, openPage, press, screen, toast, waitFor, write } from "./screen.tsx";
 
 /** How a browser asks Cloudflare Turnstile for a token. What the Worker does with it: test/worker/http/turnstile.test.ts. */
@@ -85,17 +85,6 @@ test("whoever has to press something does so in a dialog, and whoever closes it 
   dialog.close();
   await waitFor(() => expect(asked.map(({ headers }) => headers.has("turnstile-token"))).toEqual([false]));
   expect(screen.queryByRole("dialog", { name: /person/ })).toBeNull();
-});
-
-test("without a token the message is sent all the same, and what the Worker then says is shown", async () => {
-  const { asked } = await openWithTurnstile(
-    "/contact",
-    (options) => options["error-callback"](),
-    () => refused(403, "We couldn't tell that you are a person."),
-  );
-  await send();
-  expect((await toast()).textContent).toContain("We couldn't tell that you are a person.");
-  expect(asked.map(({ headers }) => headers.has("turnstile-token"))).toEqual([false]);
 });
 
 test("an application, a message and an address for the newsletter each carry a token of their own", async () => {

@@ -172,7 +172,6 @@ test("a deployment ends with a mail to whoever is told of trouble, and with what
 test.each([
   ["refused", "status = 'dead', lastError = 'E_SENDER_NOT_VERIFIED'", /refused \(E_SENDER_NOT_VERIFIED\): see steps 3/],
   ["dropped", "status = 'dropped', lastError = 'not-on-mail-only-to'", /put ALERT_EMAIL into MAIL_ONLY_TO/],
-  ["put off", "lastError = 'E_INTERNAL_SERVER_ERROR'", /refused \(E_INTERNAL/],
   ["left behind", "status = status", /It still waits: the cron does not run/],
 ])("a deployment whose test mail is %s ends as failed, with what to do", async (_, ends, says) => {
   mailEnds = `${ends} where kind = 'published' and status = 'owed'`;
@@ -187,27 +186,6 @@ test("a deployment whose site is not as it should be says so and ends as failed"
   const said: string[] = [];
   expect(await refusal({ say: (line) => said.push(line) })).toMatch(/^Published, but/);
   expect(said.slice(-2)).toEqual(["✗ cron: It has not run yet.", "1 fine, 1 to be mended, 0 not looked at"]);
-});
-
-test("that bounces are not heard is said until Cloudflare tells them", async () => {
-  const queue = state.queues.find(({ queue_name }) => queue_name === "bluebonnet-mail-events")?.queue_id ?? "";
-  const hints: number[] = [];
-  for (const enabled of [false, true]) {
-    const said: string[] = [];
-    state.subscriptions.push({ queue_id: queue, enabled });
-    await deploy({ ...usual, say: (line) => said.push(line) });
-    hints.push(said.filter((line) => /when a mail bounces/.test(line)).length);
-  }
-  expect(hints).toEqual([1, 0]);
-});
-
-test("where Cloudflare does not list the secrets, no new one is asked for", async () => {
-  state.refuses = /^GET .*\/secrets$/;
-  const unanswered = await refusal();
-  state.refuses = undefined;
-  expect(problemsIn(unanswered)).toEqual([
-    expect.stringContaining("Cloudflare did not answer what it was asked: The stand-in refuses this call"),
-  ]);
 });
 
 test("a command for the deployed site finds its database by the name in wrangler.toml", async () => {

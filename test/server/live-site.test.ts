@@ -61,12 +61,6 @@ test.each<[fault: string, line: string, says: RegExp, build: (good: Site) => Sit
     }),
   ],
   [
-    "the health call is not there",
-    "health",
-    /Status 404/,
-    (good) => ({ ...good, ...at("/api/health", reply("no", {}, 404)) }),
-  ],
-  [
     "the cron stopped an hour ago",
     "cron",
     /ran last at 2026.*Trigger events/,
@@ -76,25 +70,10 @@ test.each<[fault: string, line: string, says: RegExp, build: (good: Site) => Sit
     }),
   ],
   [
-    "the cron has never run",
-    "cron",
-    /has not run yet/,
-    (good) => ({
-      ...good,
-      ...at("/api/health", health({ ok: false, error: CRON_SILENT, lastSweepAt: null }, 503)),
-    }),
-  ],
-  [
     "the home page fails",
     "home page",
     /Status 500 was the answer to \/, /,
     (good) => ({ ...good, ...at("/", reply("", {}, 500)) }),
-  ],
-  [
-    "there is no Spanish",
-    "home page",
-    /to \/es/,
-    (good) => ({ ...good, ...at("/es", worker("<html lang='en'>", 404)) }),
   ],
   [
     "it was built for another address",
@@ -107,12 +86,6 @@ test.each<[fault: string, line: string, says: RegExp, build: (good: Site) => Sit
     "blog",
     /no answer within 15 seconds.*\[placement\]/,
     (good) => ({ ...good, ...at("/blog", null) }),
-  ],
-  [
-    "a post fails",
-    "blog",
-    /Status 503 was the answer to a post/,
-    (good) => ({ ...good, ...at("/blog/newest", worker("", 503)) }),
   ],
   [
     "no post is kept by the cache",
@@ -154,27 +127,12 @@ test.each<[fault: string, line: string, says: RegExp, build: (good: Site) => Sit
     (good) => ({ ...good, ...at("/assets/main-1.js", worker("code")) }),
   ],
   [
-    "scripts are not kept by browsers",
-    "static files",
-    /max-age=60/,
-    (good) => ({ ...good, ...at("/assets/main-1.js", reply("code", { "cache-control": "max-age=60" })) }),
-  ],
-  [
     "a header is gone from the Worker's answers",
     "security headers",
     /^\/blog has Referrer-Policy: null/,
     (good) => ({
       ...good,
       ...at("/blog", without(blog(), "Referrer-Policy")),
-    }),
-  ],
-  [
-    "the dashboard adds a second policy",
-    "security headers",
-    /^\/ has Content-Security-Policy/,
-    (good) => ({
-      ...good,
-      ...at("/", twice(home(), "Content-Security-Policy", "upgrade-insecure-requests")),
     }),
   ],
   [

@@ -15,13 +15,6 @@ test("a page gets the utilities that its HTML names, and all of what is none", (
   for (const gone of [".grid", "sm\\:flex", "@media", "group-open"]) expect(own).not.toContain(gone);
 });
 
-test("a utility for an element's children goes with its class, too", () => {
-  const sheet = `@layer utilities{:is(.\\*\\:mt-1>*){margin-top:1px}:where(.divide-y>:not(:last-child)){border:1px}:is(a,b){color:red}}`;
-  expect(sheetOf(sheet, '<ul class="*:mt-1">')).not.toContain("divide");
-  expect(sheetOf(sheet, '<ul class="divide-y">')).not.toContain("mt-1");
-  expect(sheetOf(sheet, '<ul class="*:mt-1 divide-y">')).toBe(sheet);
-});
-
 test("a page that the Worker writes gets the utilities that its code names", () => {
   const own = sheetOf(SHEET, 'x({className:"sm:flex"}),y({className:`group-open:hidden sm`})');
   for (const kept of ["sm\\:flex", "@media", "group-open"]) expect(own).toContain(kept);

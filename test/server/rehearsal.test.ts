@@ -134,29 +134,6 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     expect(state.changes).toEqual([]);
   });
 
-  test("a migration that the database refuses publishes nothing and leaves the database as it was", async () => {
-    const trigger = "create trigger late after insert on late begin\n  select 1;\nend;\n";
-    writeFileSync(join(clone, "migrations/9999_late.sql"), `create table late (id integer);\n${trigger}`);
-    const { code, said } = await deploy();
-    rmSync(join(clone, "migrations/9999_late.sql"));
-    expect(code).toBe(1);
-    expect(said).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
-    expect(said).not.toMatch(/^\s+at /m);
-    expect(tablesOf("bluebonnet")).not.toContain("late");
-    expect(state.changes).toEqual([]);
-  });
-
-  test("an upload that fails says what is done already and what is not", async () => {
-    writeFileSync(join(clone, "migrations/9999_more.sql"), "create table more (id integer);\n");
-    state.refuses = /^POST .*\/versions$/;
-    const { code, said } = await deploy();
-    state.refuses = undefined;
-    expect(code).toBe(1);
-    expect(said).toMatch(/Not published: the upload failed.*database is up to date already.*Run this again/s);
-    expect(tablesOf("bluebonnet")).toContain("more");
-    expect(state.changes).toEqual(["tables of bluebonnet"]);
-  });
-
   test("staging is a second site, with everything of its own", async () => {
     state.changes.length = 0;
     const site = JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"));

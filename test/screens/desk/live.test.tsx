@@ -71,12 +71,6 @@ test("the title counts the applications that come while the page is hidden, unti
   expect(document.title).toMatch(/^\(3\) Queue - Desk/);
 });
 
-test("every page says how many messages nobody has taken", async () => {
-  await openQueue({ ...signedInAs("specialist"), [COUNTS]: { ...counts, newMessages: 2 } });
-  const places = screen.getByRole("navigation", { name: "Desk" });
-  await waitFor(() => expect(places.textContent).toContain("Messages(2 new)"));
-});
-
 test("once the session has ended, the page asks to sign in again, and reads no more", async () => {
   let isOver = false;
   const ended = () => refused(401, "Please sign in to the desk.");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refused } from "../answers.ts";
-import { account, managing, saidAtTheDesk } from "../desk.ts";
+import { managing, saidAtTheDesk } from "../desk.ts";
 import { button, openPage, press, screen, waitFor, write } from "../screen.tsx";
 
 const somebody = (username: string, role: "author" | "specialist" = "specialist") => ({
@@ -88,40 +88,4 @@ test("how many calls may begin is a whole number for each hour, and another mana
   await press("Save the numbers");
   await waitFor(() => expect(stored.places[5]?.slice(9)).toEqual([3, 0, 3]));
   expect(asked.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(3);
-});
-
-test("of the passwords shown only now there is the newest alone, and it says for whom", async () => {
-  await openPage("/desk/manage", {
-    ...managing,
-    "GET /api/desk/members": { members: [somebody("ben")] },
-    "POST /api/desk/members/:id/password": () =>
-      Response.json({ ok: true, success: true, username: "ben", password: "first-password" }),
-    "POST /api/desk/members": ({ body }) =>
-      Response.json({ ok: true, success: true, password: "second-password", ...(body as object) }, { status: 201 }),
-  });
-  const notices = () => screen.queryAllByText(/shown only now/);
-  await press("New password for ben");
-  await waitFor(() =>
-    expect(notices()[0]?.textContent).toContain("The password of ben, shown only now: first-password"),
-  );
-  await waitFor(() => expect(document.activeElement).toBe(notices()[0]?.closest("[role=status]")));
-  await write(screen.getByLabelText("Username"), "cleo");
-  await press("Add");
-  await waitFor(() => expect(notices()[0]?.textContent).toContain("The password of cleo, shown only now: second"));
-  expect(notices()).toHaveLength(1);
-});
-
-test("after a deed focus goes on at its heading, even when what was pressed is gone", async () => {
-  let passkeys = [{ id: "p-1", createdAt: "2026-11-20T12:00:00.000Z" }];
-  await openPage("/desk/account", {
-    ...managing,
-    "GET /api/desk/account": () => ({ ...account, passkeys }),
-    "POST /api/desk/account/passkeys/:id/remove": () => {
-      passkeys = [];
-      return Response.json({ ok: true, success: true });
-    },
-  });
-  await press(/^Remove the passkey added/);
-  await saidAtTheDesk("Passkey removed.");
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Passkeys" })));
 });

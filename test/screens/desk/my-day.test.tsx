@@ -25,12 +25,9 @@ async function openDay(now: string, changes: Partial<MyDay> = {}, answers = {}) 
 }
 
 for (const [now, until] of [
-  ["2026-11-24T09:00:00-06:00", null],
   ["2026-11-24T20:59:00-06:00", null],
-  ["2026-11-24T21:00:00-06:00", "Wed 9 AM"],
   ["2026-11-25T08:59:00-06:00", "today 9 AM"],
   ["2026-11-28T22:26:00-06:00", "Sun 12 PM"],
-  ["2026-11-29T11:00:00-06:00", "Sun 12 PM"],
 ] as const) {
   test(`at ${now} the day says ${until ? `once that no calls are allowed until ${until}` : "nothing of hours for calls"}`, async () => {
     await openDay(now);
@@ -39,30 +36,6 @@ for (const [now, until] of [
     );
   });
 }
-
-test("an overdue case whose next try is planned for later is counted where it stands", async () => {
-  const planned = (id: string, isLate: boolean): MyDay["later"][number] => ({
-    ...{ id, name: `Person ${id}`, language: "en", phone: null, scoresForecast: 82, approvalRank: 1, isLate },
-    ...{ section: "later", what: "Call again", at: "2026-11-24T22:00:00.000Z", when: "4 PM", why: "" },
-  });
-  const later = [planned("1", true), planned("2", false)];
-  await openDay("2026-11-24T12:00:00-06:00", { later, overdue: 1 });
-  screen.getByRole("link", { name: "1 application in the queue is overdue." });
-  screen.getByRole("button", { name: "Later (2, 1 overdue)" });
-  await openDay("2026-11-24T12:00:00-06:00", { later: [planned("2", false)] });
-  screen.getByRole("button", { name: "Later (1)" });
-});
-
-test("the free ones that are shown are told from all, which are one press away", async () => {
-  const [few, many] = [[free(1), free(2)], Array.from({ length: 10 }, (_, number) => free(number))];
-  await openDay("2026-11-24T12:00:00-06:00", { free: many, freeCount: 42 });
-  const heading = screen.getByRole("heading", { name: "Free to claim" });
-  expect(heading.parentElement?.textContent).toBe("Free to claim10 of 42 in the queue");
-  expect(screen.getByRole("link", { name: "42 in the queue" }).getAttribute("href")).toBe("/desk/queue?owner=nobody");
-  await openDay("2026-11-24T12:00:00-06:00", { free: few, freeCount: 2 });
-  const [last] = screen.getAllByRole("heading", { name: "Free to claim" }).slice(-1);
-  expect(last?.parentElement?.textContent).toBe("Free to claim2");
-});
 
 test("one press claims the first free application and opens it; who was late is told, and stays", async () => {
   const applications = { free: [free(1), free(2)], freeCount: 2 };

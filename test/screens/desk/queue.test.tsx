@@ -44,17 +44,6 @@ test("a wrong password is told, and the username stays", async () => {
   expect(username.value).toBe("sam");
 });
 
-test("who wrote in Spanish is a filter, which stands in the address and is asked for", async () => {
-  const { user, asked } = await openPage("/desk/queue", {
-    ...signedInAs("specialist"),
-    "GET /api/desk/queue": page,
-  });
-  await unfold("Filters");
-  await user.selectOptions(await screen.findByLabelText("Language"), "Spanish");
-  await waitFor(() => expect(new URLSearchParams(location.search).get("language")).toBe("es"));
-  await waitFor(() => expect(asked.some(({ search }) => search.get("language") === "es")).toBe(true));
-});
-
 test("order and columns stay as a member left them on this device, and a colleague's stay theirs", async () => {
   const answers = (role: Role) => ({
     ...signedInAs(role),
