@@ -38,7 +38,7 @@ const sharedChunks = [
   { name: "words", test: /model\/form\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(storage|start\/script\/(shell|early|later|opened-from|scroll)|sign-in\/author-hint|apply\/draft\/(storage-name|carried))|model\/(site\/address|time\/clock|words)|preload-helper/,
+    test: /web\/(storage|start\/script\/(shell|early|later|opened-from|scroll|visit)|sign-in\/author-hint|apply\/draft\/(storage-name|carried))|model\/(site\/(address|visit)|time\/clock|words)|preload-helper/,
   },
   {
     name: "site",
