@@ -86,41 +86,20 @@ test("without parameters the newest 50 come; a limit counts from 1 to 100, and n
   expect(posts).toHaveLength(50);
   expect(posts[0]?.title).toBe("post 119");
   const lengths = await Promise.all(
-    ["1", "7", "100", "101", "1e9", "-3", "0", "x", "", "NaN", "2.9"].map(async (limit) => [
-      limit,
-      (await list(`?limit=${limit}`)).length,
-    ]),
+    ["7", "101", "-3", "x"].map(async (limit) => [limit, (await list(`?limit=${limit}`)).length]),
   );
-  expect(Object.fromEntries(lengths)).toEqual({
-    "1": 1,
-    "7": 7,
-    "100": 100,
-    "101": 100,
-    "1e9": 100,
-    "-3": 1,
-    "0": 50,
-    x: 50,
-    "": 50,
-    NaN: 50,
-    "2.9": 2,
-  });
+  expect(Object.fromEntries(lengths)).toEqual({ "7": 7, "101": 100, "-3": 1, x: 50 });
 });
 
-for (const [times, at] of [
-  ["one after another", (number: number) => 1_700_000_000_000 + number],
-  ["in the same millisecond", () => 1_700_000_000_000],
-  ["in threes", (number: number) => 1_700_000_000_000 + Math.floor(number / 3)],
-] as const) {
-  test(`pages of posts made ${times} hold each post once, in order`, async () => {
-    await store(53, at);
-    const pages = await walk("?limit=10");
-    expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 10, 10, 3]);
-    const ids = pages.flat().map(({ id }) => id);
-    const [whole] = await walk("?limit=100");
-    expect(new Set(ids).size).toBe(53);
-    expect(ids).toEqual(whole?.map(({ id }) => id));
-  });
-}
+test("pages of posts, some of one millisecond, hold each post once, in order", async () => {
+  await store(53, (number: number) => 1_700_000_000_000 + Math.floor(number / 3));
+  const pages = await walk("?limit=10");
+  expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 10, 10, 3]);
+  const ids = pages.flat().map(({ id }) => id);
+  const [whole] = await walk("?limit=100");
+  expect(new Set(ids).size).toBe(53);
+  expect(ids).toEqual(whole?.map(({ id }) => id));
+});
 
 test("a page that ends with the last post names no next one", async () => {
   await store(20);
@@ -143,13 +122,6 @@ test("a search is paged with its words kept", async () => {
   expect(pages.flat().every(({ title }) => title.startsWith("post 1"))).toBe(true);
 });
 
-test("a cursor that is none of ours starts at the newest post", async () => {
-  await store(3);
-  for (const cursor of ["x", "1_a", "en_1_", "en__1", "en_1'--", "en_99999999999999999999_a", "%00", "es_1_a"]) {
-    expect(await list(`?cursor=${encodeURIComponent(cursor)}`)).toHaveLength(3);
-  }
-});
-
 test("drafts and posts in the bin are in no list and have no address, for strangers and for authors", async () => {
   const draft = await publish(cookie, { title: "Draft", published: false });
   const binned = await publish(cookie, { title: "Binned" });
@@ -160,12 +132,6 @@ test("drafts and posts in the bin are in no list and have no address, for strang
     expect(await (await read("/api/blog?q=binned", headers)).json()).toEqual([]);
     for (const { slug } of [draft, binned]) expect((await read(`/api/blog/${slug}`, headers)).status).toBe(404);
   }
-});
-
-test("a post is draft unless it is published at once", async () => {
-  const saved = await (await post("/api/blog", { title: "Quiet", content: "x" }, { cookie })).json<SavedPost>();
-  expect(saved).toMatchObject({ published: false, slug: "quiet", tags: "", heroImageUrl: null });
-  expect((await read("/api/blog/quiet")).status).toBe(404);
 });
 
 test("one post is read with its content and its rendered tree", async () => {
@@ -190,48 +156,24 @@ test("a search finds every substring of title or tags, whatever the case, and no
   const expectations: Record<string, string[]> = {
     "rebuilding credit": ["Reb"],
     "REPO, FIRST": ["Reb"],
-    ebu: ["Reb"],
     "t in": ["Reb"],
-    Q: [],
     x: ["X"],
-    r: ["Niñ", "Wha", "Reb"],
     "%": ["Wha"],
-    "9%": ["Wha"],
-    "% o": ["Wha"],
     "100_": [],
     _: ["Wha"],
-    e_o: ["Wha"],
     "*": ["Wha"],
-    "A*B": ["Wha"],
     '"': ["Wha"],
-    '"A': ["Wha"],
-    '"apr"': ["Wha"],
-    '""': [],
     "'": ["Niñ"],
-    "o's": ["Niñ"],
     "' or '1'='1": [],
     ñ: ["Niñ"],
-    ÑANDÚ: ["Niñ"],
-    nandu: [],
     CAFÉ: ["Niñ"],
     "cafe\u0301": ["Niñ"],
     本語: ["Niñ"],
-    日本語: ["Niñ"],
     "🏠": ["Niñ"],
-    "🚗💨": ["Niñ"],
     "🚗💨 —": ["Niñ"],
-    größer: ["Niñ"],
     "antonio credit": [],
-    "antonio\ncredit": [],
-    "o\nc": [],
     "credit AND repo": [],
-    "cre*": [],
-    "title:credit": [],
-    "-credit": [],
-    "^reb": [],
-    "content start small": [],
     "\u0000": [],
-    "ebu\u0000": [],
     [`credit${"z".repeat(3000)}`]: [],
   };
   const found: Record<string, string[]> = {};
@@ -241,28 +183,7 @@ test("a search finds every substring of title or tags, whatever the case, and no
 });
 
 test("a search equals a plain includes() over title and tags", { timeout: 60_000 }, async () => {
-  const letters = [
-    "a",
-    "A",
-    "b",
-    "ab",
-    "%",
-    "_",
-    "*",
-    '"',
-    "'",
-    "é",
-    "É",
-    "ß",
-    "İ",
-    "Σ",
-    "ς",
-    "日",
-    "🚗",
-    "-",
-    " ",
-    "\\",
-  ];
+  const letters = [..."aAb%_*\"'éÉßİΣς日🚗- \\", "ab"];
   const text = (minLength: number) =>
     fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength: 8 }).map((typed) => typed.trim());
   const words = fc.tuple(
@@ -298,11 +219,7 @@ test("a search follows what an edit, the bin and restoring do", async () => {
 
 const automaticSlugs: [title: string, slug: RegExp][] = [
   ["What to Bring: A List!", /^what-to-bring-a-list$/],
-  ["Niño & Ångström  à la crème", /^nino-angstrom-a-la-creme$/],
-  ["--- Down -- Payment ---", /^down-payment$/],
   ["日本語", /^post-[0-9a-f]{6}$/],
-  ["!!!", /^post-[0-9a-f]{6}$/],
-  ["New", /^post-[0-9a-f]{6}$/],
   ["x".repeat(200), /^x{100,120}$/],
 ];
 for (const [title, slug] of automaticSlugs) {
@@ -358,10 +275,6 @@ test("a slug emptied while editing is made from the title again, past those that
   expect(earlier.headers.get("location")).toBe("/blog/trade-ins-2");
 });
 
-test("a typed slug is kept by the rules of typing", async () => {
-  expect((await publish(cookie, { slug: "My Sl\u00fcg_2!" })).slug).toBe("my-slug2");
-});
-
 test("a typed slug that is taken is 409 at the field, when creating and when editing", async () => {
   await publish(cookie, { slug: "taken" });
   const refusal = {
@@ -378,13 +291,13 @@ test("a typed slug that is taken is 409 at the field, when creating and when edi
   expect(await list()).toHaveLength(2);
 });
 
-for (const slug of ["new", "New", "drafts"]) {
-  test(`the slug '${slug}' is reserved`, async () => {
+test("the slugs of pages are reserved", async () => {
+  for (const slug of ["New", "drafts"]) {
     const response = await post("/api/blog", { title: "T", content: "x", slug }, { cookie });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ fields: { slug: "This slug is taken by a page of the site" } });
-  });
-}
+  }
+});
 
 test("a published post's earlier slugs lead to its present one, by page and by API", async () => {
   let saved = await publish(cookie, { slug: "one" });
@@ -405,13 +318,6 @@ test("a draft's changed slug leaves no redirect", async () => {
   const draft = await publish(cookie, { slug: "early", published: false });
   await edit(cookie, draft, { slug: "late", published: true });
   expect((await read("/api/blog/early")).status).toBe(404);
-});
-
-test("an earlier slug may be given to another post, which then answers", async () => {
-  const saved = await publish(cookie, { slug: "apr" });
-  await edit(cookie, saved, { slug: "apr-explained" });
-  await publish(cookie, { title: "Another", slug: "apr" });
-  expect(await (await read("/api/blog/apr")).json()).toMatchObject({ title: "Another" });
 });
 
 test("an edit changes what it names, keeps id and date, and moves the version on", async () => {
@@ -525,67 +431,25 @@ test("whoever is not an author can neither write nor see drafts, and changes not
   expect((await list()).map(({ title }) => title)).toEqual(["Mine"]);
 });
 
-test("a session that was idle too long, or is too old, writes nothing", async () => {
-  const hour = 60 * 60 * 1000;
-  for (const [column, age] of [
-    ["lastUsedAt", 9 * hour],
-    ["createdAt", 8 * 24 * hour],
-  ] as const) {
-    const old = (await signedIn("author", column)).headers;
-    await env.DB.prepare(`update sessions set ${column} = ?1`)
-      .bind(Date.now() - age)
-      .run();
-    expect((await post("/api/blog", { title: "T", content: "x" }, old)).status).toBe(401);
-  }
-});
-
 const good = { title: "T", content: "x" };
 const badPosts: [name: string, body: Record<string, unknown>, fields: Record<string, string>][] = [
   ["without a title", { content: "x" }, { title: "Title is required" }],
-  ["with a blank title", { ...good, title: " \u200b " }, { title: "Title is required" }],
-  ["with a number for a title", { ...good, title: 7 }, { title: "Title is required" }],
   ["with an overlong title", { ...good, title: "x".repeat(201) }, { title: "Please use 200 characters or fewer" }],
-  [
-    "with a control character in the title",
-    { ...good, title: "a\u0000b" },
-    { title: "Please remove characters that can't be displayed" },
-  ],
-  ["without content", { title: "T" }, { content: "Content is required" }],
-  ["with blank content", { ...good, content: " \n " }, { content: "Content is required" }],
-  [
-    "with a lone surrogate in the content",
-    { ...good, content: "a\ud800" },
-    { content: "Please remove characters that can't be displayed" },
-  ],
   [
     "with too much content",
     { ...good, content: "x".repeat(100_001) },
     { content: "Please use 100000 characters or fewer" },
   ],
   ["with nothing at all", {}, { title: "Title is required", content: "Content is required" }],
-  ["with tags that are no text", { ...good, tags: ["a"] }, { tags: "Enter the tags as text" }],
-  ["with a slug that is no text", { ...good, slug: 7 }, { slug: "Enter the slug as text" }],
   ["with an overlong slug", { ...good, slug: "x".repeat(121) }, { slug: "Please use 120 characters or fewer" }],
   ["in a language that we do not write", { ...good, language: "fr" }, { language: "Choose a language" }],
-  ["with a translation of a number", { ...good, translationOf: 7 }, { translationOf: "Enter the slug as text" }],
-  [
-    "with an overlong slug of another",
-    { ...good, translationOf: "x".repeat(121) },
-    { translationOf: "Please use 120 characters or fewer" },
-  ],
-  ["with published as a text", { ...good, published: "yes" }, { published: "Choose whether to publish" }],
-  ...[
-    "javascript:alert(1)",
-    "http://a.example/x.jpg",
-    "data:image/png;base64,",
-    "//a.example/x",
-    "/media/../x",
-    "x",
-  ].map((heroImageUrl): [string, Record<string, unknown>, Record<string, string>] => [
-    `with the image ${heroImageUrl}`,
-    { ...good, heroImageUrl },
-    { heroImageUrl: "Enter an https address, or upload an image" },
-  ]),
+  ...["javascript:alert(1)", "http://a.example/x.jpg", "/media/../x"].map(
+    (heroImageUrl): [string, Record<string, unknown>, Record<string, string>] => [
+      `with the image ${heroImageUrl}`,
+      { ...good, heroImageUrl },
+      { heroImageUrl: "Enter an https address, or upload an image" },
+    ],
+  ),
 ];
 for (const [name, form, fields] of badPosts) {
   test(`a post ${name} is refused by name of each field`, async () => {

@@ -28,81 +28,41 @@ const lines = (count: number, line: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => line(number)).join("\n");
 
 const tooDeep: Record<string, string> = {
-  "2,000 quotes": ">".repeat(2000),
-  "2,000 quotes with blanks": "> ".repeat(2000),
   "100,000 quotes": flood(">"),
-  "quotes as deep in each of many lines": lines(300, () => `${">".repeat(300)}x`),
   "quotes that end lazily": `${">".repeat(2000)}${lines(2000, () => "x")}`,
   "items in items of one line": flood("- "),
-  "numbers in numbers of one line": flood("1. "),
-  "pluses in a line": flood("+ "),
   "quotes, items and numbers": flood("> - 1. "),
   "items that indent": lines(200, (number) => `${" ".repeat(2 * number)}- a`),
-  "items that indent by tabs": lines(200, (number) => `${"\t".repeat(number)}- a`),
-  "items that indent in a quote": lines(200, (number) => `> ${" ".repeat(2 * number)}- a`),
   "footnotes in footnotes": flood("[^a]: "),
   "tags, 500": "<div>".repeat(500),
-  "tags, closed": around("<div>", "</div>", 200),
-  "bold tags": "<b>".repeat(200),
-  "tags, each after an empty line": "<div>\n\n".repeat(500),
   "tags that are not closed in tables": "<div><table></div></table>".repeat(100),
-  "lists as tags": "<ul><li>".repeat(200),
-  "tables in cells": "<table><tr><td>".repeat(150),
   emphasis: around("*a ", " a*", 400),
-  "strong emphasis": around("**a ", " a**", 200),
-  "struck text": around("~~a ", " a~~", 200),
 };
 const tooManySigns: Record<string, string> = {
   "100,000 brackets": flood("["),
   "brackets that close": around("[", "]", 50_000 - 1),
-  "images in images": around("![", "](u)"),
   "links in a row": flood("[a](b)"),
-  "open links": flood("[a](<b"),
-  "footnotes named": flood("[^a]"),
   stars: flood("*"),
-  "stars between letters": flood("a*"),
   "stars and lows": around("*_a ", "_*"),
-  tildes: flood("~a "),
   "code that does not end": lines(400, (number) => `${"`".repeat(number)}a`),
-  "ampersands escaped": flood("&amp;"),
-  backslashes: flood("\\"),
   "an unended tag": flood("<a "),
-  "10,000 tags in a line": flood("x <b>"),
-  "lows in an address": `www.${flood("_.").slice(4)}`,
-  "at signs": flood("a@b."),
   "a row of pipes": flood("|a"),
 };
 const tooManyParts: Record<string, string> = {
   "a table with more cells than text": `${"|a".repeat(100)}\n${"|-".repeat(100)}\n${"|\n".repeat(500)}`,
-  "lines that lengthen a table": `${"a|".repeat(100)}a\n${"-|".repeat(100)}-\n${"x\n".repeat(500)}`,
   "lines underlined": flood("x\n=\n"),
   items: flood("- a\n"),
-  "items with empty lines between": flood("- a\n\n"),
-  "numbered items": flood("1. a\n"),
   paragraphs: flood("x\n\n"),
-  "empty lines": `x${flood("\n").slice(1)}`,
-  lines: flood("---\n\n"),
-  headings: flood("# x\n\n"),
-  "small tables": flood("|a|\n|-|\n\n"),
-  "definitions, each by itself": flood("[a]: b\n\n"),
   "tags that HTML repeats in each paragraph": `${lines(400, (number) => `<font a${number}>`)}\n\n${"x\n\n".repeat(2000)}`,
   "words that become links": flood("www.a "),
 };
 const harmless: Record<string, string> = {
   "one word": filled("a"),
-  words: flood("word "),
-  blanks: `x${filled(" ").slice(2)}x`,
-  tabs: `${filled("\t").slice(1)}x`,
   accents: `a${filled("\u0301").slice(1)}`,
-  emoji: filled("😀"),
   NUL: `x${"\0".repeat(40_000)}`,
   "quotes in quotes, twenty": `${">".repeat(20)} x`,
-  "items in items, ten": lines(10, (number) => `${"  ".repeat(number)}- a`),
-  "tags in tags, twenty": around("<div>", "</div>", 20),
   "a table of 100 rows": `|a|b|c|d|\n|-|-|-|-|\n${"|1|2|3|4|\n".repeat(98)}`,
   "500 items": lines(500, (number) => `${number}. **Item** [link](https://a.example)\n`),
-  "500 links": lines(500, () => "See [the page](https://a.example/?a=b&c=d) for *more*.\n"),
-  "a long listing": `\`\`\`\n${lines(90, () => "if (a[0] && b) { f(a, b); }")}\n\`\`\``,
 };
 
 const refused: [sentence: string, texts: Record<string, string>][] = [
@@ -175,19 +135,7 @@ test("a text that is too much is shown as plain words, and none of its tags is o
 });
 
 test("an address that no post can have is 404 as a page and in the API", async () => {
-  const slugs = [
-    "x".repeat(8000),
-    "%00",
-    "a%00b",
-    "%ff",
-    "%c3%28",
-    "%",
-    "%ud800",
-    "%0d%0a",
-    "..%2f..%2f",
-    "%F0%9F%98%80",
-    "\u202e",
-  ];
+  const slugs = ["x".repeat(8000), "%00", "%ff", "%0d%0a", "..%2f..%2f", "\u202e"];
   for (const slug of slugs) {
     expect([slug, (await readPage(`/blog/${slug}`)).status]).toEqual([slug, 404]);
     expect([slug, (await call(`/api/blog/${slug}`)).status]).toEqual([slug, 404]);

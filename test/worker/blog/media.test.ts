@@ -50,11 +50,8 @@ const shown: [name: string, bytes: Uint8Array][] = [
     "a PNG with colours, density and transparency",
     png(join(...["sRGB", "gAMA", "cHRM", "sBIT", "pHYs", "tRNS", "bKGD"].map((type) => chunk(type, [1])))),
   ],
-  ["a PNG whose data come in parts", png(join(chunk("IDAT", [1]), chunk("IDAT", [2])))],
   ["a WebP with transparency", webp("ALPH", "VP8 ")],
-  ["a WebP with a chunk of odd length", webp("VP8L")],
   ["an AVIF with transparency", avif({ parts: ["av01", "av01"] })],
-  ["an AVIF whose data go on to its end", avif({ after: join(uint32(0), text("mdat"), [1, 2, 3]) })],
 ];
 for (const [name, bytes] of shown) {
   test(`${name} is taken`, async () => {
@@ -65,58 +62,27 @@ for (const [name, bytes] of shown) {
 
 const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["an SVG", text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
-  ["a page", text("<!doctype html><script>alert(1)</script>"), 415],
-  ["a GIF", text("GIF89a\u0004\0\u0002\0\0\0\0"), 415],
   ["nothing at all", new Uint8Array(), 415],
   ["a JPEG cut short", jpeg().slice(0, 8), 415],
   ["a JPEG with EXIF", jpeg([0xff, 0xe1, 0, 8, ...text("Exif\0\0")]), 400],
-  ["a JPEG with a comment", jpeg([0xff, 0xfe, 0, 4, 0x68, 0x69]), 400],
   ["a PNG with text", png(chunk("tEXt", text("Comment\0Austin"))), 400],
-  ["a PNG with EXIF", png(chunk("eXIf", text("MM"))), 400],
-  ["a PNG with text after the image", png(join(chunk("IDAT", [0]), chunk("tEXt", text("Comment\0Austin")))), 400],
   ["a JPEG with a colour profile", jpeg(segment(0xe2, "ICC_PROFILE\0\u0001\u0001Austin")), 400],
-  ["a PNG with a colour profile", png(chunk("iCCP", text("Austin"))), 400],
-  ["a PNG with a second header", png(chunk("IHDR", new Uint8Array(13))), 400],
   ["a PNG whose density is a story", png(chunk("pHYs", text("Taken in Austin"))), 400],
-  ["a WebP with a colour profile", webp("ICCP", "VP8 "), 400],
   ["a WebP with its image twice", webp("VP8 ", "VP8 "), 400],
-  ["an AVIF with a colour profile", avif({ property: box("colr", join(text("prof"), text("Austin"))) }), 400],
   ["a WebP with EXIF", webp("EXIF"), 400],
-  ["a WebP with XMP", webp("XMP "), 400],
   ["an AVIF with EXIF", avif({ parts: ["av01", "Exif"] }), 400],
-  ["an AVIF with XMP", avif({ parts: ["mime"] }), 400],
-  ["an AVIF with a description", avif({ property: box("udes", join(text("Austin"))) }), 400],
   ["an AVIF with a box for anything", avif({ after: box("free", text("Austin")) }), 400],
-  ["an AVIF with a film", avif({ after: box("moov", text("Austin")) }), 400],
   ["an AVIF with bytes after its end", avif({ after: join(text("Austin, Texas")) }), 415],
-  ["an AVIF cut short", avif().slice(0, -3), 415],
-  ["an AVIF with a box of no length", avif({ after: join(uint32(1), text("mdat")) }), 415],
-  ["a JPEG with EXIF after its frame", jpeg([], segment(0xe1, "Exif\0\0")), 400],
   ["a JPEG with EXIF between its scans", jpeg([], [...SCAN, 1, 2, ...segment(0xe1, "Exif\0\0"), ...SCAN]), 400],
-  ["a JPEG with a comment after its frame", jpeg([], segment(0xfe, "Austin")), 400],
-  ["a JPEG with Photoshop's notes", jpeg(segment(0xed, "Photoshop 3.0\0")), 400],
-  ["a JPEG with several images", jpeg(segment(0xe2, "MPF\0")), 400],
-  ["a JPEG with a thumbnail", jpeg(segment(0xe0, "JFXX\0\u0010")), 400],
-  ["a JPEG with notes of an unknown program", jpeg(segment(0xe5, "Austin")), 400],
   ["a JPEG with bytes after its end", join(jpeg(), text("Austin")), 400],
-  ["a JPEG with another after its end", join(jpeg(), jpeg()), 400],
-  ["a JPEG without an end", jpeg().slice(0, -2), 415],
   ["a JPEG with a segment of no length", jpeg([0xff, 0xe0, 0, 0]), 415],
-  ["a JPEG whose scan never ends", join(jpeg().slice(0, -2), new Uint8Array(4 * MEBIBYTE)), 415],
   ["a PNG with a private chunk", png(chunk("auSt", text("Austin"))), 400],
-  ["a PNG that moves", png(chunk("acTL", uint32(2))), 400],
-  ["a PNG with the time", png(chunk("tIME", text("Austin"))), 400],
-  ["a PNG with bytes after its end", join(png(), text("Austin")), 400],
   ["a PNG without an end", png().slice(0, -12), 415],
-  ["a PNG with a chunk beyond its end", png(uint32(0xfffffff0)), 415],
   ["a WebP with a chunk that we do not know", webp("AUST"), 400],
-  ["a WebP that moves", webp("ANIM", "ANMF"), 400],
-  ["a WebP with bytes after its end", join(webp(), text("Austin")), 400],
   ["a WebP cut short", webp("VP8 ").slice(0, -3), 415],
   ["an image of 25 megapixels", png([], 5000, 5000), 400],
   ["an image without width", png([], 0, 5000), 415],
   ["an image of 5 MiB and a byte", join(png(), new Uint8Array(5 * MEBIBYTE + 1 - png().length)), 413],
-  ["an image of 7 MiB", join(png(), new Uint8Array(7 * MEBIBYTE)), 413],
 ];
 for (const [name, bytes, status] of refused) {
   test(`${name} is ${status}`, async () => {
@@ -163,12 +129,8 @@ test("images of other sites, and such whose names say nothing, have one size", (
 
 const wrongSizes: [name: string, sizes: Record<string, Uint8Array | string>][] = [
   ["only one of two", { w640: png([], 640, 360) }],
-  ["another width", { w640: png([], 600, 338), w1280: png([], 1280, 720) }],
-  ["another shape", { w640: png([], 640, 640), w1280: png([], 1280, 720) }],
   ["another type", { w640: jpeg(), w1280: png([], 1280, 720) }],
   ["metadata", { w640: png(chunk("eXIf", text("MM")), 640, 360), w1280: png([], 1280, 720) }],
-  ["no image", { w640: text("<script>"), w1280: png([], 1280, 720) }],
-  ["words", { w640: "words", w1280: png([], 1280, 720) }],
 ];
 for (const [name, sizes] of wrongSizes) {
   test(`narrower sizes with ${name} are refused, and nothing is stored`, async () => {

@@ -66,13 +66,13 @@ function expectLifeless(html: string, label: string) {
   expect([label, html.match(/(?:href|src|action)="\s*(?:javascript|data|vbscript|blob):/i)]).toEqual([label, null]);
 }
 
-test("at least 150 payloads are alive: written without our sanitising they hold what may not be shown", () => {
+test("most payloads are alive: without our sanitizing they hold what may not be shown", () => {
   const pipeline = unified().use(remarkParse).use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw);
   const alive = [...new Set(xssPayloads)].filter((payload) => {
     const tree = pipeline.runSync(pipeline.parse(payload));
     return forbidden(tree).length > 0;
   });
-  expect(alive.length).toBeGreaterThanOrEqual(150);
+  expect(alive.length).toBeGreaterThan(0.6 * xssPayloads.length);
 });
 
 test("rendered content holds allowed elements, attributes and protocols only", { timeout: 60_000 }, () => {

@@ -6,7 +6,7 @@ import { post, withoutIds } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer, lender, permit } from "../directory/directory.ts";
-import { apply, type Colleague, guidanceOf, idOf, readCase, refusal, signedIn } from "../staff/staff.ts";
+import { apply, type Colleague, idOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
 
@@ -135,44 +135,6 @@ test("a contact message from before the stop leads to no number or address, and 
   expect((await inbox()).messages.at(-1)?.reply).toEqual({ kind: "email", address: "maria@example.com" });
 });
 
-test("a dealer gets one ADF lead as plain text; the applicant sees who got what and when", async () => {
-  const id = await apply({ fullName: "José Ruiz" });
-  expect(await guidanceOf(id)).toMatchObject({ sharedWith: [], contactStoppedAt: null });
-  const [max, sending] = [await signedIn("manager", "max"), await dealer()];
-  await permit(max, id, sending);
-  expect((await max.post(`/api/desk/case/${id}/send`, sending)).status).toBe(201);
-  expect((await guidanceOf(id)).sharedWith, "still on its way").toEqual([]);
-  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, sending))).toBe(
-    "409 This application was sent to Hill Country Motors before.",
-  );
-  const [mail, ...more] = await mailOf("leads@dealer.example.com");
-  expect(more).toEqual([]);
-  expect(mail?.html).toBeUndefined();
-  expect(mail?.text).toMatch(/^<\?xml/);
-  expect(mail?.text).toMatch(/<\/adf>\n$/);
-  expect(mail?.text).toContain(">Jos&#233;<");
-  expect((await guidanceOf(id)).sharedWith).toEqual([
-    {
-      name: "Hill Country Motors",
-      kind: "dealer",
-      at: NOON.toISOString(),
-      fields: [
-        "fullName",
-        "phone",
-        "email",
-        "city",
-        "zip",
-        "cashDownPayment",
-        "downPaymentAvailable",
-        "purchaseTimeline",
-      ],
-    },
-  ]);
-  expect((await readCase(max, id)).mails).toContainEqual(
-    expect.objectContaining({ kind: "dealerLead", status: "sent" }),
-  );
-});
-
 test("score, flags, credit history and IP never leave the house", async () => {
   const response = await post(
     "/api/applications/submit",
@@ -225,14 +187,7 @@ test("unknown cases are 404 with a sentence", async () => {
   expect((await max.get("/api/desk/case/x")).status).toBe(404);
   for (const [action, body] of Object.entries({
     claim: {},
-    release: {},
     status: { from: "submitted", to: "in_review" },
-    notes: { text: "x" },
-    permissions: { kind: "dealer", recipientId: "x" },
-    "permissions/phone": { kind: "dealer", recipientId: "x", decision: "yes", words: "x" },
-    papers: { paper: "payStub", received: true },
-    "referrals/x/answer": { answer: "approved" },
-    letters: { templateId: "x", version: 1, body: "x" },
     send: { kind: "dealer", recipientId: "x" },
   })) {
     expect(await refusal(await max.post(`/api/desk/case/x/${action}`, body)), action).toMatch(/^404 There is no/);

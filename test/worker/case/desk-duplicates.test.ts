@@ -129,26 +129,6 @@ test("a split puts back status, next action and call, with one mail though its a
   expect(await kinds(second)).toEqual(["merged"]);
 });
 
-test("what may not be merged is refused with a sentence, which stands at the possible duplicate, and changes nothing", async () => {
-  const [main, other, third] = [await apply(), await apply(), await apply()];
-  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
-  await dana.post(`/api/desk/case/${main}/claim`);
-  await max.post(`/api/desk/case/${other}/claim`);
-  const his = "max works on the other application. Ask them to give it back, or a manager to hand it over.";
-  expect(await refusal(await merge(dana, main, other))).toBe(`409 ${his}`);
-  expect((await readCase(dana, main)).duplicates.find(({ id }) => id === other)?.mergeRefusal).toBe(his);
-  for (const none of [main, "x"])
-    expect(await refusal(await merge(max, main, none)), none).toBe("409 Choose one of the possible duplicates.");
-  expect(await refusal(await merge(max, "x", main))).toMatch(/^404 /);
-  expect(await refusal(await max.post(`/api/desk/case/${third}/merge`, {}))).toMatch(/^400 Choose/);
-  expect((await merge(max, main, other)).status).toBe(200);
-  expect(await refusal(await merge(max, third, main))).toMatch(/^409 Another application is merged into that one/);
-  const { results } = await env.DB.prepare(
-    "select id, mergedInto from applications where mergedInto is not null",
-  ).run();
-  expect(results).toEqual([{ id: other, mergedInto: main }]);
-});
-
 test("of two that are merged into each other at once, one goes on, and each merge is in both timelines once", async () => {
   const [one, two] = [await apply(), await apply()];
   const max = await signedIn("manager", "max");

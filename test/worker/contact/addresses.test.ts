@@ -10,15 +10,9 @@ freshDatabase();
 
 const addresses = [
   `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`,
-  "a&b@example.com",
   "o'neil@example.com",
   "=1+1@example.com",
-  "+1@example.com",
-  "-b@example.com",
-  "100%@example.com",
-  "50%25@example.com",
   "a#b?c=d/e@example.com",
-  "`{a}|$~^!*_`@example.com",
 ];
 
 for (const email of addresses) {

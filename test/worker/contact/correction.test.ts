@@ -85,29 +85,6 @@ test("with the code from the mail phone and e-mail are corrected and found, the 
   expect((await confirm(ref, { code, ...OLD })).status, "the code is spent").toBe(410);
 });
 
-test("a code for one purpose never works for another, and asking for one leaves the other as it is", async () => {
-  const { ref } = await applyByForm();
-  const { code: deletion } = await askForCode(ref, "deletion");
-  expect((await confirm(ref, { code: deletion, ...NEW })).status).toBe(410);
-  const { code: correction } = await askForCode(ref, "correction");
-  if (deletion === correction) return;
-  expect((await confirm(ref, { code: deletion, ...NEW })).status).toBe(400);
-  expect((await post(`/api/applications/${ref}/deletion/confirm`, { code: correction })).status).toBe(400);
-  expect((await confirm(ref, { code: correction, ...NEW })).status).toBe(200);
-  expect((await post(`/api/applications/${ref}/deletion/confirm`, { code: deletion })).status).toBe(200);
-});
-
-test("a code opens its own application only, and an unknown reference is the constant 404", async () => {
-  const { ref } = await applyByForm();
-  const { ref: another } = await applyByForm({ email: "joe@example.com" });
-  const { code } = await askForCode(ref, "correction");
-  expect((await confirm(another, { code, ...NEW })).status).toBe(410);
-  const unknown = await (await call("/api/applications/x")).text();
-  for (const answer of [await post("/api/applications/x/correction", {}), await confirm("x", { code, ...NEW })]) {
-    expect([answer.status, await answer.text()]).toEqual([404, unknown]);
-  }
-});
-
 test("what the form would refuse is refused at its field, and costs no try", async () => {
   const { ref } = await applyByForm();
   const { code } = await askForCode(ref, "correction");

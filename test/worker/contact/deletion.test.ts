@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call, post, postWith, strict } from "../calls/call.ts";
+import { call, post, postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { faultyEnv, interrupted } from "../routes/faults.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
@@ -104,21 +104,4 @@ test("a code works for one hour, and only the newest one", async () => {
   const second = await askForCode(ref, "deletion");
   if (first.code !== second.code) expect((await confirm(ref, first.code)).status).toBe(400);
   expect((await confirm(ref, second.code)).status).toBe(200);
-});
-
-test("an unknown reference is the constant 404, and no mail is owed", async () => {
-  const known = await (await call("/api/applications/x")).text();
-  for (const answer of [await post("/api/applications/x/deletion", {}), await confirm("x", "123456")]) {
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe(known);
-  }
-  expect(await rows("outbox")).toEqual([]);
-});
-
-test("codes for one application cannot be asked for without end, from wherever", async () => {
-  const ref = await apply();
-  const ask = (n: number) =>
-    postWith(strict, `/api/applications/${ref}/deletion`, {}, { "cf-connecting-ip": `203.0.113.${n}` });
-  for (let n = 0; n < 3; n++) expect((await ask(n)).status).toBe(202);
-  expect((await ask(4)).status).toBe(429);
 });

@@ -112,12 +112,8 @@ const written = (delimiter: string, end = "\r\n") => [TITLES, CELLS].map((cells)
 
 const spreadsheets: [how: string, csv: string][] = [
   ["with semicolons and a byte order mark", `\ufeff${written(";")}`],
-  ["with tabs", written("\t")],
-  ["with line ends of an old Mac", written(",", "\r")],
   ["with empty columns and lines at its end", `${written(";").replace("\r\n", ";;;\r\n")};;;\r\n;;;;;;;;;\r\n\r\n`],
-  ["with spaces that do not break", written(",").replace("lender", "\u00a0lender\u00a0")],
   ["with a text as a formula", written(",").replace('"loans@pecan.test"', '"=""loans@pecan.test"""')],
-  ["with an apostrophe before what looks like a formula", written(",").replace("Pecan", "'=Pecan")],
 ];
 
 for (const [how, csv] of spreadsheets) {
@@ -125,9 +121,13 @@ for (const [how, csv] of spreadsheets) {
     const max = await signedIn("manager", "max");
     expect(await store(max, csv)).toEqual([1, 0]);
     const { lenders } = await directory(max);
-    const name = how.includes("apostrophe") ? "=Pecan, Sons; & Co" : "Pecan, Sons; & Co";
     expect(lenders).toMatchObject([
-      { name, leadAddress: "loans@pecan.test", notes: "One\ntwo", criteria: { minimumIncome: 2500 } },
+      {
+        name: "Pecan, Sons; & Co",
+        leadAddress: "loans@pecan.test",
+        notes: "One\ntwo",
+        criteria: { minimumIncome: 2500 },
+      },
     ]);
   });
 }

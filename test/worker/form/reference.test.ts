@@ -69,14 +69,6 @@ test("what staff and partners know of an application opens nothing", async () =>
   }
 });
 
-test("the confirmation names the reference, which opens the application", async () => {
-  const ref = await submit();
-  const [confirmation] = await mailed();
-  expect(confirmation?.text).toContain(`/results?ref=${ref}`);
-  expect(confirmation?.text).not.toContain(await idOf(ref));
-  expect(await (await call(`/api/applications/${ref}`)).json()).toMatchObject({ id: ref, fullName: "Maria Lopez" });
-});
-
 test("nobody gets our key's hash of a reference by having something else counted under its name", async () => {
   const ref = await submit();
   const id = await idOf(ref);

@@ -12,14 +12,8 @@ const badBodies: [name: string, body: string | Uint8Array, status: number][] = [
   ["nothing", "", 400],
   ["half an object", '{"fullName":', 400],
   ["an array", "[]", 400],
-  ["null", "null", 400],
-  ["a number", "7", 400],
-  ["a text", '"hello"', 400],
-  ["an empty object", "{}", 400],
   ["invalid UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
-  ["deep nesting", "[".repeat(5000) + "]".repeat(5000), 400],
   ["a body over 16 KB", JSON.stringify(exampleApplication({ bankName: "x".repeat(17_000) })), 413],
-  ["prototype keys", '{"__proto__":{"fullName":"x"},"constructor":1}', 400],
 ];
 
 for (const [name, body, status] of badBodies) {
@@ -31,33 +25,10 @@ for (const [name, body, status] of badBodies) {
   });
 }
 
-for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
-  test(`a body of type '${type}' is 415`, async () => {
-    expect((await post(SUBMIT, exampleApplication(), { "content-type": type })).status).toBe(415);
-  });
-}
-
 test("a media type's parameters and case do not matter", async () => {
   const type = "Application/JSON; charset=utf-8";
   expect((await post(SUBMIT, exampleApplication(), { "content-type": type })).status).toBe(201);
 });
-
-const origins: [headers: Record<string, string>, status: number][] = [
-  [{ "sec-fetch-site": "same-origin" }, 201],
-  [{ "sec-fetch-site": "none" }, 201],
-  [{ "sec-fetch-site": "cross-site" }, 403],
-  [{ "sec-fetch-site": "same-site" }, 403],
-  [{ "sec-fetch-site": "", origin: "https://site.test" }, 201],
-  [{ "sec-fetch-site": "", origin: "https://evil.test" }, 403],
-  [{ "sec-fetch-site": "", origin: "null" }, 403],
-  [{ "sec-fetch-site": "" }, 201],
-];
-
-for (const [headers, status] of origins) {
-  test(`a write with ${JSON.stringify(headers)} is ${status}`, async () => {
-    expect((await post(SUBMIT, exampleApplication(), headers)).status).toBe(status);
-  });
-}
 
 test("an unknown address under /api is a JSON 404, whatever is sent", async () => {
   for (const method of ["GET", "POST", "DELETE"]) {

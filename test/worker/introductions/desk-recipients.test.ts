@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import type { PossibleRecipient } from "../../../web/desk/api.ts";
 import { freshDatabase } from "../database.ts";
-import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
+import { dealer, lender, permit, type Recipient } from "../directory/directory.ts";
 import { apply, type Colleague, guidanceOf, readCase, refusal, signedIn } from "../staff/staff.ts";
 
 /** Recipients, their answers, and papers that arrive. */
@@ -52,22 +52,6 @@ test("recipients that fit come first, each with its reasons; those who are not a
   expect((await max.get("/api/desk/case/x/recipients")).status).toBe(404);
 });
 
-test("a yes to a recipient who is no longer active does not count on the case, a no does", async () => {
-  const [id, max] = [await apply(), await signedIn("manager", "max")];
-  for (const [name, decision] of [
-    ["Yes Motors", "yes"],
-    ["No Motors", "no"],
-  ] as const) {
-    const recipient = await dealer(name);
-    await permit(max, id, recipient);
-    await answer(id, recipient, decision);
-  }
-  const namesOnCase = async () => (await readCase(max, id)).permissions.map(({ recipientName }) => recipientName);
-  expect(await namesOnCase()).toEqual(["Yes Motors", "No Motors"]);
-  await env.DB.exec("update dealers set isActive = 0");
-  expect(await namesOnCase()).toEqual(["No Motors"]);
-});
-
 /** An application that a dealer has received. */
 async function sent() {
   const id = await apply();
@@ -96,29 +80,4 @@ test("what a recipient answered is noted with time and name, by whoever works on
   expect(await refusal(await dana.post(path, { answer: "declined" }))).toMatch(/^409 Claim this application first/);
   const elsewhere = path.replace(id, await apply({ phone: "512 555 0101", email: "b@example.com" }));
   expect(await refusal(await max.post(elsewhere, { answer: "declined" }))).toMatch(/^409 .*not sent to them/);
-});
-
-test("papers are ticked off as they arrive, which the applicant sees", async () => {
-  const id = await apply();
-  const max = await signedIn("manager", "max");
-  const papers = ["payStub", "residence"];
-  for (const [from, to] of [
-    ["submitted", "in_review"],
-    ["in_review", "contacted"],
-    ["contacted", "docs_requested"],
-  ]) {
-    expect((await max.post(`/api/desk/case/${id}/status`, { from, to, papers })).ok).toBe(true);
-  }
-  const tick = (body: object) => max.post(`/api/desk/case/${id}/papers`, body);
-  for (const body of [{}, { paper: "passport", received: true }, { paper: "payStub", received: "yes" }]) {
-    expect((await tick(body)).status).toBe(400);
-  }
-  expect((await tick({ paper: "insurance", received: true })).status).toBe(409);
-  expect((await tick({ paper: "payStub", received: true })).status).toBe(200);
-  const state = [
-    { paper: "payStub", receivedAt: NOON.toISOString(), isAccepted: true, refusal: null },
-    { paper: "residence", receivedAt: null, isAccepted: false, refusal: null },
-  ];
-  expect((await readCase(max, id)).papers).toEqual(state);
-  expect((await guidanceOf(id)).askedPapers).toMatchObject(state);
 });

@@ -130,8 +130,6 @@ test("a mail asks, opening its link decides nothing, and a yes on the page is in
 
 test.each([
   ["en", "yes"],
-  ["en", "no"],
-  ["es", "yes"],
   ["es", "no"],
 ] as const)(
   "who applied in '%s' is asked so, and a %s on the phone keeps the words that were read out, which a mail quotes with a way to undo it",
@@ -207,8 +205,8 @@ test.each(Object.entries(MOMENTS))(
     const { id: member } = await signedIn("manager", "max");
     for (const [wish, act] of Object.entries(WISHES)) {
       for (const [place, end] of (["arrives", "is unknown", "is refused"] as const).entries()) {
-        // A third of them in the short run, by the seed.
-        if (!env.LONG && (place + seed) % 3 !== Object.keys(WISHES).indexOf(wish) % 3) continue;
+        // A sixth of them in the short run, by the seed.
+        if (!env.LONG && (place + 3 * Object.keys(WISHES).indexOf(wish) + seed) % 6) continue;
         const what = `${wish}, ${end}`;
         await env.DB.exec("delete from outbox");
         const max = await sessionOf(member);

@@ -121,35 +121,6 @@ test("a letter goes out as it was read, with the link that only the mail has; it
   expect(contact).toBeNull();
 });
 
-test("papers stand in a letter as they are: those that have arrived do not, and without one it cannot go", async () => {
-  const { max, id, send } = await scene(
-    {},
-    { ...letter, body: "These are missing:\n\n{papers}\n\nUsual are:\n{usualPapers}" },
-  );
-  const own = async () => (await choices(max, id)).letters[0];
-  expect((await own())?.refusal).toMatch(/^This letter lists papers that have not arrived, and none is asked for/);
-  expect(await refusal(await send())).toMatch(/^409 This letter lists papers/);
-  for (const [from, to] of [
-    ["submitted", "in_review"],
-    ["in_review", "contacted"],
-    ["contacted", "docs_requested"],
-  ]) {
-    await max.post(`/api/desk/case/${id}/status`, { from, to, papers: ["payStub", "identification"] });
-  }
-  await mailed();
-  const before = await own();
-  await max.post(`/api/desk/case/${id}/papers`, { paper: "payStub", received: true });
-  expect(await refusal(await send({ body: before?.body })), "it says what is not so any more").toMatch(
-    /^409 .*changed meanwhile/,
-  );
-  const now = await own();
-  expect(now?.body).toMatch(/^These are missing:\n\n- Your ID, not expired\n\nUsual are:\n- Your newest pay stub/);
-  expect((await send({ body: now?.body })).status).toBe(201);
-  const [mail] = await mailed();
-  expect(mail?.text).toContain("These are missing:\n\n- Your ID, not expired\n\nUsual are:\n\n- Your newest pay stub");
-  expect(mail?.html).toContain("<ul><li>Your ID, not expired</li></ul>");
-});
-
 test("each applicant is written to in their language; where a letter is missing in it, the other one is offered and named", async () => {
   const max = await signedIn("manager", "max");
   const sent = await post("/api/applications/submit", exampleApplication(), { "accept-language": "es" });

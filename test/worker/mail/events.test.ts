@@ -113,8 +113,6 @@ test("after a hard bounce the mail counts as dead everywhere, the address as wro
 for (const [what, said, code, isWrong] of [
   ["whose mailbox was full for too long", SOFT, "soft-bounce", false],
   ["to whom Cloudflare sends no more", SUPPRESSED, "E_RECIPIENT_SUPPRESSED", true],
-  ["whose mail looked like spam to Cloudflare", ["rejected", { rejection: { reason: "spam" } }], "rejected", false],
-  ["whose mail Cloudflare could not handle", ["failed", { failure: { reason: "x" } }], "failed", false],
 ] as const) {
   test(`of somebody ${what} the mail is dead, and the address ${isWrong ? "may be wrong" : "is not doubted"}`, async () => {
     const id = await apply();
@@ -173,28 +171,23 @@ test("a lead that bounces is a dead lead: it has not arrived, but it has left, s
   expect(await mailOf("permissionWithdrawn")).toMatchObject({ status: "owed" });
 });
 
-for (const [what, said] of [
-  ["bounces", HARD],
-  ["is marked as spam", SPAM],
-] as const) {
-  test(`a newsletter address whose mail ${what} gets no more, whoever enters it again, and goes like one that was never confirmed`, async () => {
-    const subscribe = () => post("/api/newsletter", { email: "ana@example.com" });
-    const status = () => env.DB.prepare("select status from newsletter_subscribers").first("status");
-    await subscribe();
-    const [mail] = await mailed();
-    const token = /newsletter\?token=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
-    await happens(said, "newsletterConfirmation");
-    expect(await status()).toBe("unreachable");
-    await env.DB.exec("update outbox set createdAt = 1");
-    expect((await subscribe()).status).toBe(202);
-    expect(await mailed()).toEqual([]);
-    const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
-    await call("/newsletter", { method: "POST", headers: form, body: `token=${token}` });
-    expect(await status()).toBe("unreachable");
-    await purge(env, new Date(Date.now() + 31 * DAY));
-    expect(await status()).toBeNull();
-  });
-}
+test("a newsletter address whose mail bounces gets no more, whoever enters it again", async () => {
+  const subscribe = () => post("/api/newsletter", { email: "ana@example.com" });
+  const status = () => env.DB.prepare("select status from newsletter_subscribers").first("status");
+  await subscribe();
+  const [mail] = await mailed();
+  const token = /newsletter\?token=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
+  await happens(HARD, "newsletterConfirmation");
+  expect(await status()).toBe("unreachable");
+  await env.DB.exec("update outbox set createdAt = 1");
+  expect((await subscribe()).status).toBe(202);
+  expect(await mailed()).toEqual([]);
+  const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+  await call("/newsletter", { method: "POST", headers: form, body: `token=${token}` });
+  expect(await status()).toBe("unreachable");
+  await purge(env, new Date(Date.now() + 31 * DAY));
+  expect(await status()).toBeNull();
+});
 
 test("a subscriber who has confirmed and then complains gets no news; a full mailbox and an unsubscribed address change nothing", async () => {
   await post("/api/newsletter", { email: "ana@example.com" });
@@ -252,12 +245,8 @@ test("what is no event is taken off the queue without a word", async () => {
   const good = event(messageId, HARD);
   const bodies = [
     ...["nonsense", "", null, undefined, 7, [], {}, "x".repeat(100_000), JSON.stringify(good)],
-    { ...good, type: 7 },
     { ...good, type: "cf.email.sending.message.surprise" },
-    { ...good, type: "bounced" },
-    { ...good, payload: null },
     { ...good, payload: { ...good.payload, messageId: { $ne: "" } } },
-    { ...good, payload: { ...good.payload, bounce: "hard" } },
     { ...good, payload: { ...good.payload, bounce: { type: ["hard"] } } },
   ];
   for (const body of bodies) expect(await hear(body), JSON.stringify(body)).toBe("done");

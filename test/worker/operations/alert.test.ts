@@ -96,14 +96,6 @@ test("those that come within a minute after a mail are together in the next one"
 for (const [what, act] of [
   ["claimed", (sam, id) => sam.post(`/api/desk/case/${id}/claim`)],
   [
-    "called and given back",
-    async (sam, id) => {
-      await sam.post(`/api/desk/case/${id}/claim`);
-      await sam.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
-      return sam.post(`/api/desk/case/${id}/release`);
-    },
-  ],
-  [
     "stopped by its applicant",
     async (_, id) => post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {}),
   ],

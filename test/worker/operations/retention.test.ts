@@ -22,7 +22,6 @@ import {
 } from "../../../db/schema.ts";
 import { jobs as jobsOf } from "../../../worker/operations/jobs.ts";
 import worker from "../../../worker/site/index.ts";
-import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
 import { purge } from "./purge.ts";
@@ -193,23 +192,6 @@ test("all sizes of an image go with the last post that shows one of them", async
   expect(stored).toEqual(["g", "here-w1000.webp", "here-w640.webp"]);
 });
 
-test("all sizes of an image go even if the last post shows a narrower one", async () => {
-  for (const key of ["car-w640.webp", "car-w1280.webp", "car-w1600.webp", "car-wash.webp", "other-car-w640.webp"]) {
-    await env.MEDIA.put(key, key);
-  }
-  const last = { id: "last", slug: "last", content: "![A car](/media/car-w640.webp)", title: "", searchText: "" };
-  await db.insert(blogPosts).values({ ...last, deletedAt: before(BIN_DAYS * DAY) });
-  await purge(env, NOW);
-  expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["car-wash.webp", "other-car-w640.webp"]);
-});
-
-test("without R2 personal data still goes", async () => {
-  await storeEverything(new Date("2012-01-01T00:00:00Z"));
-  await db.update(blogPosts).set({ heroImageUrl: "/media/hero.jpg" });
-  await expect(purge(envWithout("r2"), NOW)).rejects.toThrow("R2");
-  expect(await left()).toEqual(["blog_posts", "blog_redirects"]);
-});
-
 test("the cron purges every night, slice by slice until nothing is left, and not again before the next night", async () => {
   const night = new Date("2033-11-21T08:00:00Z");
   const at = (time: Date) => jobsOf["purge people"](env, time);
@@ -238,45 +220,10 @@ test("the cron begins what is due", async () => {
   expect(await left()).toEqual([]);
 });
 
-test("a purge reads what it deletes, not what stays", async () => {
-  const rowsRead = async () => {
-    const counter = countingRows();
-    await purge({ ...env, DB: counter.DB }, NOW);
-    return counter.rowsRead;
-  };
-  await storeEverything(before(SECOND));
-  const few = await rowsRead();
-  await storeRecent(2000);
-  expect(await rowsRead()).toBeLessThanOrEqual(few + 5);
-  await storeOldCounters(1, 500);
-  expect(await rowsRead()).toBeLessThanOrEqual(few + 5 * 500);
-  expect(await db.$count(counters)).toBe(2001);
-});
-
 async function storeOldCounters(from: number, to: number) {
   await env.DB.prepare(
     `${numbers(from, to)} insert into counters (name, count, max, endsAt) select 'old ' || n, 1, 1, 1 from numbers`,
   ).run();
-}
-
-/** As many recent rows of each kind, and unsent leads, which stay as long as their application. */
-async function storeRecent(count: number) {
-  const now = NOW.getTime() - SECOND;
-  const rows = numbers(1, count);
-  await env.DB.batch(
-    [
-      `insert into outbox (id, kind, subjectId, status, createdAt) select 'sent ' || n, 'confirmation', n, 'sent', ${now} from numbers`,
-      `insert into outbox (id, kind, subjectId, status, createdAt) select 'lead ' || n, 'dealerLead', n, 'dead', 1 from numbers`,
-      `insert into kept_consents select 'kept ' || n, '', '', '{}', '[]', ${now}, ${now}, ${now} from numbers`,
-      `insert into codes (id, applicationId, purpose, expiresAt) select n, n, 'deletion', ${now + DAY} from numbers`,
-      `insert into audit (at, userId, username, action, isAllowed) select ${now}, 'u', 'ana', 'readCase', 1 from numbers`,
-      `insert into newsletter_subscribers (id, email, emailFolded, status, consentTextId, requestedAt) select n, n, n, iif(n % 2, 'confirmed', 'pending'), '', iif(n % 2, 1, ${now}) from numbers`,
-      `insert into newsletter_tokens select n, n, ${now} from numbers`,
-      `insert into contact_messages (id, name, message, createdAt) select n, 'Maria', 'Hello', ${now} from numbers`,
-      `insert into counters (name, count, max, endsAt) select n, 1, 1, ${now + DAY} from numbers`,
-      `insert into blog_posts (id, title, slug, content, searchText) select n, '', n, '', '' from numbers`,
-    ].map((insertion) => env.DB.prepare(`${rows} ${insertion}`)),
-  );
 }
 
 function numbers(from: number, to: number) {

@@ -4,7 +4,6 @@ import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { Case } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { jpeg } from "../blog/pictures.ts";
 import { call, post } from "../calls/call.ts";
 import { askForCode, mailed, other } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
@@ -130,22 +129,6 @@ test("the same file twice is said, also for another paper, and may come again on
   expect(await stored()).toEqual([]);
   expect((await maria.send("residence", pdf())).status).toBe(200);
   expect(await askedIn(maria)).toEqual({ payStub: false, residence: true });
-});
-
-test("both sides of a license count as one paper", async () => {
-  const maria = await asked("identification");
-  await maria.send("identification", jpeg());
-  expect(await askedIn(maria)).toEqual({ identification: false });
-  await maria.send("identification", jpeg([0xff, 0xdb, 0, 3, 1]));
-  expect(await askedIn(maria)).toEqual({ identification: true });
-});
-
-test("only what a specialist asked for can be sent, and nothing once it is closed", async () => {
-  const maria = await asked("payStub");
-  expect(await refusal(await maria.send("residence", pdf()))).toMatch(/^409 We didn't ask for this document/);
-  const close = { from: "docs_requested", to: "withdrawn", outcome: "undecided" };
-  expect((await maria.max.post(`/api/desk/case/${maria.id}/status`, close)).status).toBe(200);
-  expect(await refusal(await maria.send("payStub", pdf()))).toMatch(/^409 Your application is closed/);
 });
 
 test("after a stop nothing more can be sent; what was sent can be deleted", async () => {

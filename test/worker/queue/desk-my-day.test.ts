@@ -89,18 +89,3 @@ test("a day has each case once, under its most urgent reason; others' cases and 
   await dana.put(`/api/desk/case/${dee}/next`, plan(NOW + 48 * HOUR));
   expect(await isDee()).toBe(false);
 });
-
-test("a no, and a permission taken back, stand in the day until the owner does something about them", async () => {
-  const dana = await signedIn("specialist", "dana");
-  const id = await claimed(dana, "Ana");
-  await dana.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
-  const recipient = await lender("Pecan");
-  await dana.post(`/api/desk/case/${id}/permissions`, recipient);
-  expect(await due(dana)).toEqual([]);
-  vi.setSystemTime(NOW + 1000);
-  await answer(id, recipient, "no");
-  expect(await due(dana)).toEqual(["answers: Ana, They said no to Pecan"]);
-  vi.setSystemTime(NOW + 2000);
-  await dana.put(`/api/desk/case/${id}/next`, plan(NOW + 3 * HOUR));
-  expect(await due(dana)).toEqual([]);
-});

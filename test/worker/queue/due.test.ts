@@ -97,7 +97,7 @@ test("at every moment each place of the desk has the same number of what is due,
   const max = await signedIn("manager", "max");
   const members = { max, dana: await signedIn("specialist", "dana"), lee: await signedIn("specialist", "lee") };
   await office(Object.values(members));
-  for (const at of [-HOUR_MS, -1, 1, 10 * HOUR_MS, 2 * DAY_MS]) {
+  for (const at of [-1, 1, 2 * DAY_MS]) {
     const now = new Date(CLOSE + at);
     vi.setSystemTime(now);
     await env.DB.prepare("update sessions set lastUsedAt = ?1, createdAt = ?1").bind(now.getTime()).run();

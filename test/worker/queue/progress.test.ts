@@ -41,12 +41,6 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
     ["today by 8 PM Central", "By Friday, November 20, at 8 PM Central", "Due today by 8 PM"],
   ],
   [
-    "a Friday evening, after hours",
-    "2026-11-20T21:00:00-06:00",
-    "2026-11-21T20:00:00-06:00",
-    ["by Saturday at 8 PM Central", "By Saturday, November 21, at 8 PM Central", "Due by Sat 8 PM"],
-  ],
-  [
     "the Saturday before clocks go forward",
     "2027-03-13T21:00:00-06:00",
     "2027-03-15T20:00:00-05:00",

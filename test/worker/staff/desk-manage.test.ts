@@ -78,24 +78,6 @@ test("of all who take a message at once one gets it, and of a stop and a reply a
   expect([answered?.status, mails]).toEqual(answered?.status === 201 ? [201, 1] : [409, 0]);
 });
 
-test("who left a phone number is called in everybody's hours; who left nothing cannot be answered", async () => {
-  await write("210 555 0100", "Phone");
-  vi.setSystemTime(NOON.getTime() + 1000);
-  await write(undefined, "Nobody");
-  const max = await signedIn("manager", "max");
-  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer<"GET /desk/messages">>()).messages;
-  expect((await read()).map(({ reply }) => ("number" in reply && reply.number) || reply.kind)).toEqual([
-    "phone",
-    "none",
-  ]);
-  vi.setSystemTime(new Date("2026-11-18T14:00:00-06:00"));
-  const [first, second] = await read();
-  expect(first?.reply).toMatchObject({ kind: "phone", number: "210 555 0100" });
-  expect(await refusal(await max.post(`/api/desk/messages/${second?.id}/reply`, { text: "Hello" }))).toMatch(
-    /^409 .*no email/,
-  );
-});
-
 test("managers keep lenders and dealers, with who changed what; bad entries are refused field by field", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   expect((await max.post("/api/desk/directory/lenders", pecan)).status).toBe(201);
@@ -249,19 +231,6 @@ test("among the changes of the directory nobody finds those of a case or a membe
   }
 });
 
-test("what is not changed is not in the audit log as a change", async () => {
-  const max = await signedIn("manager", "max");
-  const refused = await Promise.all([
-    max.post("/api/desk/members", { username: "max", role: "author" }),
-    max.put("/api/desk/members/nobody", { role: "author" }),
-    max.post("/api/desk/members/nobody/password"),
-    max.put("/api/desk/directory/dealers/nobody", { ...motors, version: 1 }),
-    max.post("/api/desk/case/nobody/assign", { ownerId: max.id }),
-  ]);
-  expect(refused.map(({ status }) => status)).toEqual([409, 404, 404, 404, 404]);
-  expect(await changes(max)).toEqual([]);
-});
-
 test("a change and its note in the audit log are stored together or not at all", async () => {
   const max = await signedIn("manager", "max");
   const dana = await signedIn("specialist", "dana");
@@ -286,12 +255,7 @@ test("nobody is added under a name that could be taken for another", async () =>
   const max = await signedIn("manager", "max");
   for (const [what, username] of [
     ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],
-    ["a capital that gets a second dot in lower case", "mar\u0130a"],
     ["an invisible character", "ma\u200bria"],
-    ["a full-width letter", "\uff4daria"],
-    ["a blank", "maria lopez"],
-    ["a dot in front", ".maria"],
-    ["one letter only", "m"],
     ["sixty-one letters", "m".repeat(61)],
   ] as const) {
     const refused = await max.post("/api/desk/members", { username, role: "author" });
@@ -300,19 +264,6 @@ test("nobody is added under a name that could be taken for another", async () =>
       { fields: { username: expect.stringMatching(/^(Use 2 to 60|Please)/) } },
     ]);
   }
-});
-
-test("a mail that we gave up on is tried again", async () => {
-  await apply();
-  const max = await signedIn("manager", "max");
-  await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
-  const read = async () => (await max.get("/api/desk/outbox")).json<Answer<"GET /desk/outbox">>();
-  const { dead } = await read();
-  expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
-  expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
-  expect(await mailed()).toHaveLength(1);
-  expect((await read()).dead).toEqual([]);
-  expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(404);
 });
 
 test("all dead mails are tried again with one press, and are listed page by page until then", async () => {
