@@ -166,6 +166,7 @@ const live: Env = {
   MAIL_FROM: "hello@test-site.com",
   OFFICE_EMAIL: "office@test-site.com",
   ALERT_EMAIL: "owner@test-site.com",
+  CLAIMS_SIGNED: "2026-11-29 Ana Ruiz",
   HASH_KEY: "k".repeat(44),
 };
 const wrong: [what: string, change: object, says: RegExp][] = [
