@@ -170,7 +170,7 @@ test("a deployment ends with a mail to whoever is told of trouble, and with what
 });
 
 test.each([
-  ["refused", "status = 'dead', lastError = 'E_SENDER_NOT_VERIFIED'", /refused \(E_SENDER_NOT_VERIFIED\): see steps 3/],
+  ["refused", "status = 'dead', lastError = 'E_SENDER_NOT_VERIFIED'", /refused \(E_SENDER_NOT_VERIFIED\): see Mail in/],
   ["dropped", "status = 'dropped', lastError = 'not-on-mail-only-to'", /put ALERT_EMAIL into MAIL_ONLY_TO/],
   ["left behind", "status = status", /It still waits: the cron does not run/],
 ])("a deployment whose test mail is %s ends as failed, with what to do", async (_, ends, says) => {
