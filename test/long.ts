@@ -8,7 +8,6 @@ export const PARTS = [
   ...["kill", "rehearsal", "submit-once", "outbox", "origins", "hostile-files", "scale/scale", "hostile-posts"],
   ...["desk-queue", "histories", "case-commit", "introductions/permission.test", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "display", "xss.spec"],
-  "missing-script",
 ];
 
 if (import.meta.main) {

@@ -4,9 +4,7 @@ import { expect, test } from "../test.ts";
 
 /** What visitors can do while the page's code is still loading. */
 
-test("a press before the page's code has come is kept: Continue leads on once it has, or what is missing is told", async ({
-  page,
-}) => {
+test("Continue pressed before the page's code has come leads on then", async ({ page }) => {
   const requests = requestsOf(page);
   const arrive = await holdCode(page);
   await page.goto("/apply/employment", { waitUntil: "commit" });
@@ -16,31 +14,9 @@ test("a press before the page's code has come is kept: Continue leads on once it
   await expect(page).toHaveURL("/apply/residence");
   await expect(heading(page)).toHaveText("Residence");
   expect(requests.filter((request) => /4,?321|W-2/.test(request))).toEqual([]);
-
-  // Enter in a field, or Continue. Both wait for React if something is missing.
-  for (const [key, allowed] of [
-    ["Enter", "shell"],
-    ["Continue", BEFORE_REACT],
-  ] as const) {
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    const arriveLater = await holdCode(page, allowed);
-    await page.goto("/apply/contact", { waitUntil: "commit" });
-    await early(page, "shell");
-    const name = page.getByLabel("Full Name");
-    await name.fill(`${key} Lopez`);
-    if (key === "Enter") await name.press("Enter");
-    else await page.getByRole("button", { name: "Continue to Employment" }).click();
-    await expect(page).toHaveURL("/apply/contact");
-    arriveLater();
-    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-    await expect(name).toHaveValue(`${key} Lopez`);
-    await expect(page).toHaveURL("/apply/contact");
-  }
 });
 
-test("Continue on a complete step leads back to the review before React has come, by a page load, with Enter, too, and loses nothing", async ({
-  page,
-}) => {
+test("Continue leads back to the review before React has come", async ({ page }) => {
   const requests = requestsOf(page);
   await resume(page, "/apply/downpayment");
   const arrive = await holdCode(page, BEFORE_REACT);
@@ -68,7 +44,6 @@ test("Continue on a complete step leads back to the review before React has come
 test("a press whose code does not come is answered", async ({ page, complaints }) => {
   for (const [path, missing, name] of [
     ["/contact", "main", "Send Message"],
-    ["/apply/employment", "base", "Continue"],
     ["/apply/employment", "early-continue", "Continue"],
   ] as const) {
     await page.route(`**/assets/${missing}-*.js`, (route) => route.abort());

@@ -60,25 +60,6 @@ test("what is put into boxes and choices before the page's code has come is kept
     await press(page, "Continue");
     await expect(page).toHaveURL("/apply/residence");
   });
-
-  await test.step("a bank account denied before the page's code has come stays denied", async () => {
-    const code = await holdCode(page);
-    await page.goto("/apply/banking-credit", { waitUntil: "commit" });
-    await choose(page, "Do you have an active bank account?", "No");
-    code();
-    await expect(page.getByLabel("Bank Name")).toHaveCount(0);
-    await expect(page.locator("[name=hasActiveBank][value=false]")).toBeChecked();
-  });
-
-  await test.step("a box ticked before the page's code has come stays ticked and counts", async () => {
-    const code = await holdCode(page);
-    await page.goto("/apply/contact", { waitUntil: "commit" });
-    await page.getByLabel(KEEP).check();
-    code();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("application"))).toContain("Rosa Diaz");
-    await page.reload();
-    await expect(page.getByLabel(KEEP)).toBeChecked();
-  });
 });
 
 /** Holds back the pages' code until it is released. */

@@ -66,20 +66,6 @@ test("the review stays until the thanks are there, and afterwards says that the 
     await expect(page).toHaveURL("/thank-you");
     await expect(page.getByRole("link", { name: "See your results" })).toHaveAttribute("href", results ?? "");
   });
-
-  await test.step("a step that the browser has kept as it was shows no answers of an application that was sent", async () => {
-    await page.evaluate(() => sessionStorage.clear());
-    await resume(page, "/apply/downpayment");
-    const amount = page.getByRole("textbox", { name: "Cash Down Payment" });
-    await expect(amount).toHaveValue("1000");
-    await page.evaluate(() => {
-      sessionStorage.removeItem("application");
-      sessionStorage.setItem("reference", JSON.stringify({ ref: "a-reference", at: "2026-11-21T18:00:00.000Z" }));
-      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    });
-    await expect(page.getByRole("heading", { name: "You sent your application on November 21, 2026" })).toBeVisible();
-    await expect(amount).toHaveCount(0);
-  });
 });
 
 async function expectSent(page: Page) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { choose, consent, heading, hydrated, open, press, type } from "../applicant.ts";
+import { choose, consent, heading, open, press, type } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 /** Two tabs of one browser that keeps answers on the device. */
@@ -35,16 +35,6 @@ test("tabs with kept answers follow each other on the same step and on others, a
     await open(older, "/apply/employment");
     await expect(older.getByRole("radio", { name: "W-2" })).toBeChecked();
     await expect(older.getByLabel("Gross Monthly Income")).toHaveValue("4200");
-  });
-
-  await test.step("a choice made in one tab asks in the other what follows from it", async () => {
-    const [older, newer] = await twoTabs(context, "/apply/banking-credit");
-    await choose(newer, "Do you have an active bank account?", "No");
-    await expect(older.locator("[name=hasActiveBank][value=false]")).toBeChecked();
-    await expect(older.getByLabel("Bank Name")).toHaveCount(0);
-    await choose(older, "Do you have an active bank account?", "Yes");
-    await expect(newer.locator("[name=hasActiveBank][value=true]")).toBeChecked();
-    await expect(newer.getByLabel("Bank Name")).toBeVisible();
   });
 });
 
@@ -83,21 +73,6 @@ test("what was erased or stored in one tab is so in the other, also when Back br
     await type(older, "City", "Austin");
     await expect(newer.getByLabel("City")).toHaveValue("Austin");
     await expect(newer.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
-  });
-
-  await test.step("answers erased in one tab do not come back with Back in another", async () => {
-    const [older, newer] = await twoTabs(context, "/apply/contact");
-    await type(older, "Full Name", "Maria Lopez");
-    await older.evaluate(() => location.assign("/about"));
-    await expect(older).toHaveURL("/about");
-    await press(newer, "Erase my answers");
-    await press(newer, "Yes, erase");
-    await older.goBack();
-    await expect(older.getByLabel(KEEP)).not.toBeChecked();
-    await expect(older.getByLabel("Full Name")).toHaveValue("");
-    await older.reload();
-    await hydrated(older);
-    await expect(older.getByLabel("Full Name")).toHaveValue("");
   });
 });
 

@@ -1,6 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { STEPS } from "../../../db/model/form/application.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
@@ -35,9 +32,7 @@ const NEVER_KEPT = ["/no-such-page"];
 const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
 
 for (const [kind, pages] of Object.entries(TEMPLATES)) {
-  test(`${kind} paint from one request, never move, load no more than they may, are kept alive for Back, and everybody can use them`, async ({
-    context,
-  }) => {
+  test(`${kind} paint from one request, never move, weigh little and are accessible`, async ({ context }) => {
     for (const path of pages) {
       await test.step(path, async () => {
         const page = await context.newPage();
@@ -98,43 +93,6 @@ function noticeUnloads() {
     if (/unload/.test(given[0])) document.documentElement.dataset.unloads = given[0];
     return listen.apply(this, given);
   };
-}
-
-test("a page is painted whole, and so does not move, when it comes in pieces", async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
-  for (const path of ["/", "/blog", "/apply/contact"]) {
-    const pieces = serveInPieces(await (await fetch(`${baseURL}${path}`)).text());
-    for (const [width, height] of [
-      [360, 740],
-      [1280, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.goto(`http://localhost:${(pieces.address() as AddressInfo).port}`, { waitUntil: "load" });
-      expect(await page.evaluate(layoutShift), `${path}, ${width} px wide`).toBe(0);
-    }
-    pieces.close();
-  }
-  // Nothing else is served.
-  complaints.length = 0;
-});
-
-/** Serves only this HTML, slowly after its styles. */
-function serveInPieces(html: string) {
-  const PIECE = 400;
-  return createServer(async (request, response) => {
-    if (request.url !== "/") return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": "text/html" });
-    const start = html.indexOf("</style>");
-    response.write(html.slice(0, start));
-    for (let sent = start; sent < html.length; sent += PIECE) {
-      response.write(html.slice(sent, sent + PIECE));
-      await sleep(20);
-    }
-    response.end();
-  }).listen(0);
 }
 
 /** The sum of all layout shifts since the page was opened, except those that follow the visitor's input. */

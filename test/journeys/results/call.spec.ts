@@ -20,9 +20,7 @@ async function pick(page: Page, place: number) {
   return time.evaluate((radio: HTMLInputElement) => radio.labels?.[0]?.textContent ?? "");
 }
 
-test("an applicant chooses by keyboard when we call and takes it back on /thank-you, and on /results moves the call, also to as soon as possible", async ({
-  page,
-}) => {
+test("an applicant books, cancels and moves a call by keyboard", async ({ page }) => {
   await resume(page, "/apply/review", {}, { phone: ownPhone(), zip: "79936" });
   await consent(page);
   await press(page, "Submit Application");
@@ -51,13 +49,6 @@ test("an applicant chooses by keyboard when we call and takes it back on /thank-
   await expect(said).toContainText(`between ${first} and`);
   await expect(page.locator("#status").getByText(`between ${first} and`), "seen without scrolling").toBeInViewport();
   await expect(said).toContainText("Mountain Time");
-  await press(page, "Move the call");
-  await press(page, "Not now");
-  await expect(card(page)).toBeFocused();
-  await press(page, "Move the call");
-  const second = await pick(page, 1);
-  await press(page, "Book this time");
-  await expect(said).toContainText(`between ${second} and`);
   await press(page, "Move the call");
   await press(page, "As soon as possible");
   await expect(said).toContainText("We'll call you as soon as possible");

@@ -11,7 +11,6 @@ import {
   hydrated,
   mainLinks,
   open,
-  pointAt,
   press,
   resume,
 } from "../applicant.ts";
@@ -27,9 +26,7 @@ test.afterEach(({ complaints }) => {
   complaints.length = 0;
 });
 
-test("a new version under every page of the form costs one page load each, and nothing that was typed", async ({
-  page,
-}) => {
+test("a new version under every step costs one load and nothing typed", async ({ page }) => {
   // The last step is filled in and not yet saved, so that each leads to the next.
   const last = fieldsOf("downpayment").map((field) => [field, String(exampleApplication()[field])]);
   await resume(page, "/apply/contact", Object.fromEntries(last), { purchaseTimeline: "" });
@@ -71,9 +68,7 @@ const typed: Record<Step, { box: string; text: string; answer: string }> = {
   downpayment: { box: "Cash Down Payment", text: "1,500", answer: "$1,500" },
 };
 
-test("a link pointed at again and again, a post of a list and a search ask at most twice for what is gone, and lead on by one page load", async ({
-  page,
-}) => {
+test("a link asks at most twice for what is gone, and loads once", async ({ page }) => {
   await open(page, "/thank-you");
   const pointed = await publish(page);
   const link = mainLinks(page).getByRole("link", { name: "FAQ" });
@@ -85,27 +80,9 @@ test("a link pointed at again and again, a post of a list and a search ask at mo
   await link.click();
   await expect(page.locator("main summary").first()).toBeVisible();
   pointed.expectOneLoad();
-
-  await open(page, "/blog");
-  await pointAt(page, page.locator("main form").first());
-  const listed = await publish(page);
-  await page.getByRole("link", { name: "How to read an APR" }).first().click();
-  await expect(heading(page)).toHaveText(/How to read an APR/);
-  listed.expectOneLoad();
-
-  await open(page, "/blog");
-  const searched = await publish(page);
-  const box = page.getByLabel("Search posts by title or tag");
-  await box.fill("APR");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("article")).toContainText("How to read an APR");
-  await expect(box).toHaveValue("APR");
-  searched.expectOneLoad();
 });
 
-test("a page load that does not get its code either is not repeated, and says so, as do pages that need all of it", async ({
-  page,
-}) => {
+test("a load that does not get its code either is not repeated", async ({ page }) => {
   await resume(page, "/apply/contact", {}, { purchaseTimeline: "" });
   const { loads, requests } = watch(page);
   await page.route("**/assets/employment-*.js", (route) => route.fulfill({ status: 404 }));
@@ -125,8 +102,7 @@ test("a page load that does not get its code either is not repeated, and says so
   expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
 
   for (const [path, ...files] of [
-    ["/apply/review", "base", "review"],
-    ["/results", "base", "results"],
+    ["/apply/review", "review"],
     ["/thank-you", "thank-you"],
   ] as [string, ...string[]][]) {
     for (const file of files) {

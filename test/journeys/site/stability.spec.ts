@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { STEPS } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { heading, hydrated, open, store } from "../applicant.ts";
+import { heading, hydrated, store } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 const applications = [
@@ -19,9 +19,7 @@ const applications = [
   },
 ];
 
-test("restored answers move nothing, whatever they are, nor does what stands in place of the form once it is sent", async ({
-  page,
-}) => {
+test("restored answers move nothing, nor does what replaces a form that was sent", async ({ page }) => {
   for (const { kind, width, answers } of applications) {
     await page.setViewportSize({ width, height: 2400 });
     await store(page, "sessionStorage", "application", { answers, typed: {}, until: Number.MAX_SAFE_INTEGER });
@@ -44,20 +42,6 @@ test("restored answers move nothing, whatever they are, nor does what stands in 
     expect(await shiftsWhileRestoring(page, path), path).toEqual([]);
     await expect(page.getByRole("link", { name: "See your results" })).toBeVisible();
   }
-});
-
-test("the place of a question that is not asked yet says what may come, until the answer before it is there", async ({
-  page,
-}) => {
-  const soon = page.getByText("If you rent or own, we'll ask here what you pay.");
-  await open(page, "/apply/residence");
-  await expect(soon).toBeVisible();
-  await page.getByLabel("Live with Family/Friend").press("Space");
-  await expect(soon).toHaveCount(0);
-  await page.getByLabel("Rent", { exact: true }).press("Space");
-  await expect(page.getByRole("textbox", { name: /^Rent/ })).toBeVisible();
-  await open(page, "/apply/downpayment");
-  await expect(page.getByText("If you're paying a loan now, we'll ask here who it's with.")).toBeVisible();
 });
 
 /** The layout shifts of a page whose code arrives after its first paint. */

@@ -1,39 +1,9 @@
 import { expectAccessible } from "../../axe.ts";
 import { applicant, choose, enter, unfold } from "../../desk.ts";
 import { inMailTo, ownName } from "../../mail.ts";
-import { ownWord } from "../../own.ts";
 import { expect, test } from "../../test.ts";
 
 /** Managers write letters; members send them from a case. */
-
-test("a manager writes a letter, is told of a wrong place, sees how it will look, and changes it", async ({ page }) => {
-  await enter(page, "demo-manager", "/desk/letters");
-  const name = `Letter ${ownWord()}`;
-  await page.getByRole("button", { name: "Add a letter" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Subject").fill("A word");
-  await dialog.getByRole("textbox", { name: "Letter", exact: true }).fill("Hello {first},\n{link}");
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog.getByRole("textbox", { name: "Letter", exact: true })).toBeFocused();
-  await expect(dialog.getByText("There is no place {first}.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Letter", exact: true }).fill("Hello {firstName},\n{link}\n- {city}");
-  await expect(dialog.getByText("Hello Maria,")).toBeVisible();
-  await expect(dialog.getByText("See your application")).toBeVisible();
-  await expect(dialog.getByText("There is no place")).toHaveCount(0);
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: `Edit ${name}, English` }).press("Enter");
-  await dialog.getByLabel("Active").uncheck();
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: `Edit ${name}, English (not active)` })).toBeFocused();
-  await page.getByRole("button", { name: `${name}, Add Spanish` }).press("Enter");
-  await expect(dialog.getByLabel("Name")).toHaveValue(name);
-  await expect(dialog.getByLabel("Language")).toHaveValue("es");
-});
 
 test("a specialist reads a letter with the facts of the case on a phone and sends it as it stands", async ({
   page,
