@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  customType,
   index,
   integer,
   primaryKey,
@@ -21,7 +22,7 @@ import type { Band } from "./model/forecast/meaning.ts";
 import type { Field } from "./model/form/application.ts";
 import type { Consent } from "./model/form/submission.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
-import type { RecipientAnswer, RecipientKind } from "./model/introductions/referral.ts";
+import { fieldListName, fieldsIn, type RecipientAnswer, type RecipientKind } from "./model/introductions/referral.ts";
 import { LAST_APPROVAL_RANK, type StoredSuggestion } from "./model/introductions/routing.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
 import type { PaperType } from "./model/papers/paper-file.ts";
@@ -77,6 +78,13 @@ const writtenIn = () => text().$type<Language>().notNull().default("en");
 
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
+
+/** A list of answers, by its name where it has one (`FIELD_LISTS`). */
+const fieldList = customType<{ data: Field[]; driverData: string }>({
+  dataType: () => "text",
+  toDriver: fieldListName,
+  fromDriver: fieldsIn,
+});
 
 /** A condition on applications, written exactly as in the index: open, and we have not reached the applicant yet. */
 export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
@@ -307,6 +315,15 @@ export const answerTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.recipientId, table.band] })],
 );
 
+/**
+ * What applicants are asked, word for word, once for all who read the same. Permissions and their events have the SHA-256
+ * (worker/introductions/question.ts). Nothing is about an applicant.
+ */
+export const questions = sqliteTable("questions", {
+  wordsSha256: text().primaryKey(),
+  words: text().notNull(),
+});
+
 /** The applicant's answer about each recipient. `case_events` has its changes, but only one event for a stop. */
 export const permissions = sqliteTable(
   "permissions",
@@ -318,9 +335,8 @@ export const permissions = sqliteTable(
     recipientId: text().notNull(),
     recipientName: text().notNull(),
     /** The answers that may go. The applicant may correct them later. */
-    fields: text({ mode: "json" }).$type<Field[]>().notNull(),
-    /** The question word for word, the id of its text (db/model/consent/consent.ts), and its SHA-256. */
-    words: text().notNull(),
+    fields: fieldList().notNull(),
+    /** The id of the question's text (db/model/consent/consent.ts), and the SHA-256 of its words, which are in `questions`. */
     textId: text().notNull(),
     wordsSha256: text().notNull(),
     /** The member who asked. */
@@ -335,9 +351,7 @@ export const permissions = sqliteTable(
     /** The documents that the yes names; events have its words. */
     papers: text({ mode: "json" }).$type<Paper[]>().notNull().default([]),
   },
-  (table) => [
-    uniqueIndex("permissions_once").on(table.applicationId, table.recipientId, table.recipientName, table.fields),
-  ],
+  (table) => [index("permissions_by_application").on(table.applicationId)],
 );
 
 /** Leads, one per yes. After a deletion a row stays until its recipient is told that the permission has ended. */
@@ -352,7 +366,7 @@ export const referrals = sqliteTable(
     recipientName: text().notNull(),
     recipientAddress: text().notNull(),
     /** The answers that were sent. */
-    fields: text({ mode: "json" }).$type<Field[]>().notNull(),
+    fields: fieldList().notNull(),
     userId: text().notNull(),
     createdAt: createdNow(),
     /** The permission that allowed it, and the time of its yes. */

@@ -25,6 +25,7 @@ const EVERY_MS = 30_000;
 /** The tables with rows of an application, and their columns with ids or hashes that each copy has for itself. */
 const OWN_COLUMNS = {
   applications: ["id", "referenceHash", "idempotencyKeyHash"],
+  name_words: [],
   case_events: ["applicationId"],
   appointments: ["id", "applicationId"],
   permissions: ["id", "applicationId"],
@@ -160,7 +161,7 @@ function copyCases(database: DatabaseSync, copies: number) {
   database.exec("begin");
   for (const [table, own] of Object.entries(OWN_COLUMNS)) {
     const columns = database
-      .prepare("select name, type from pragma_table_info(?) where not (type = 'INTEGER' and pk)")
+      .prepare("select name, type from pragma_table_info(?) where not (type = 'INTEGER' and pk = 1)")
       .all(table)
       .map(({ name, type }) => ({ name: String(name), isNumber: type === "INTEGER" }));
     const values = columns.map(({ name, isNumber }) => copyOf(name, isNumber, own));
@@ -178,6 +179,7 @@ function copyOf(name: string, isNumber: boolean, own: string[]) {
       when length(${name}) = 64 then printf('%09x', ${SPREAD}) || substr(${name}, 10)
       else ${name} || '-' || i end`;
   }
+  if (name === "number") return `${name} + i`;
   if (name === "fullName") return `${oneOf(FIRST_NAMES, "i")} || ' ' || ${oneOf(LAST_NAMES, "i / 16")}`;
   if (name === "phoneDigits") return `iif(${name} = '', '', printf('%010d', 2000000000 + ${SPREAD} % 8000000000))`;
   if (name === "emailFolded") return `iif(${name} = '', '', printf('maria%09x@example.com', ${SPREAD}))`;

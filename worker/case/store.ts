@@ -16,6 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { storedAnswers } from "../form/answers.ts";
+import { eventColumns, insertQuestions, permissionColumns, withoutWords } from "../introductions/question.ts";
 import { isRefusal } from "../mail/errors.ts";
 import { owedAgain, owedMail } from "../mail/owed.ts";
 
@@ -55,9 +56,13 @@ function readStatements(db: Database, which: SQL | undefined) {
       .leftJoin(users, eq(users.id, applications.ownerId))
       .where(which)
       .orderBy(applications.number),
-    events: db.select().from(caseEvents).where(isOneOf(caseEvents.applicationId, ids)).orderBy(caseEvents.id),
+    events: db
+      .select(eventColumns)
+      .from(caseEvents)
+      .where(isOneOf(caseEvents.applicationId, ids))
+      .orderBy(caseEvents.id),
     permissions: db
-      .select()
+      .select(permissionColumns)
       .from(permissions)
       .where(isOneOf(permissions.applicationId, ids))
       .orderBy(permissions.askedAt, sql`permissions.rowid`),
@@ -131,6 +136,10 @@ export function writeStatements(db: Database, writes: Write[], press: Press) {
   const idsOf = (which: "dropped" | "revived") => writes.flatMap(({ changes }) => changes[which] ?? []);
   const updates = Map.groupBy(writes, ({ changes }) => JSON.stringify(changes.application ?? {}));
   const rows = [
+    ...insertQuestions(
+      db,
+      writes.flatMap(({ changes }) => changes.events),
+    ),
     ...writes.flatMap((write) => rowsOf(db, write)),
     ...[...updates.values()].map((alike) =>
       db
@@ -172,7 +181,7 @@ function insertEvents(db: Database, writes: Write[], at: Date) {
     changes.events.map((event, index) => [
       kase.application.id,
       actorOf(event, press),
-      JSON.stringify(event),
+      JSON.stringify(withoutWords(event)),
       kase.version + 1 + index,
     ]),
   );
@@ -187,7 +196,7 @@ function insertEvents(db: Database, writes: Write[], at: Date) {
 
 function rowsOf(db: Database, { changes }: Write) {
   return [
-    ...(changes.permissions ?? []).map((row) => put(db, permissions, row)),
+    ...(changes.permissions ?? []).map(({ words: _, ...row }) => put(db, permissions, row)),
     ...(changes.referrals ?? []).map((row) => put(db, referrals, row)),
     // Ended calls come first, because an application may have only one open call at a time.
     ...(changes.appointments ?? [])

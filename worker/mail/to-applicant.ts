@@ -25,6 +25,7 @@ import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
+import { permissionColumns } from "../introductions/question.ts";
 import { activeLenders } from "../introductions/routing.ts";
 import {
   compose,
@@ -332,7 +333,7 @@ async function correctionOf(db: Database, eventId: string) {
 /** A permission in one of these states and its application; null if it has another, or after a stop. */
 async function permissionOf(db: Database, permissionId: string, states: PermissionState[]) {
   const [found] = await db
-    .select({ permission: permissions, application: applications })
+    .select({ permission: permissionColumns, application: applications })
     .from(permissions)
     .innerJoin(applications, eq(applications.id, permissions.applicationId))
     .where(and(eq(permissions.id, permissionId), isOneOf(permissions.state, states), mayBeMailed));

@@ -2,13 +2,19 @@ import * as z from "zod/mini";
 import type { Field } from "../form/application.ts";
 import { amountIn } from "../money/amount.ts";
 
-/**
- * The answers we send to each kind of recipient. Never the score, flags, consent IP, or answers about repossession,
- * bankruptcy, mortgage, or earlier car loans, which would reveal a repossession.
- */
-export const fieldsSentTo = {
-  dealer: ["fullName", "phone", "email", "city", "zip", "cashDownPayment", "downPaymentAvailable", "purchaseTimeline"],
-  lender: [
+/** Lists of answers by the names under which they are stored. A published list never changes: another one gets another name. */
+export const FIELD_LISTS = {
+  "dealer-1": [
+    "fullName",
+    "phone",
+    "email",
+    "city",
+    "zip",
+    "cashDownPayment",
+    "downPaymentAvailable",
+    "purchaseTimeline",
+  ],
+  "lender-1": [
     "fullName",
     "phone",
     "email",
@@ -28,10 +34,27 @@ export const fieldsSentTo = {
   ],
 } as const satisfies Record<string, Field[]>;
 
+/**
+ * The answers we send to each kind of recipient. Never the score, flags, consent IP, or answers about repossession,
+ * bankruptcy, mortgage, or earlier car loans, which would reveal a repossession.
+ */
+export const fieldsSentTo = { dealer: FIELD_LISTS["dealer-1"], lender: FIELD_LISTS["lender-1"] } as const;
+
 export type SentField = (typeof fieldsSentTo)[RecipientKind][number];
 
 export type RecipientKind = keyof typeof fieldsSentTo;
 export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];
+
+/** How a list is stored: by its name, or as JSON if it has none. */
+export function fieldListName(fields: Field[]) {
+  const [name] = Object.entries(FIELD_LISTS).find(([, list]) => list.join() === fields.join()) ?? [];
+  return name ?? JSON.stringify(fields);
+}
+
+/** The list that was stored so. */
+export function fieldsIn(stored: string): Field[] {
+  return stored in FIELD_LISTS ? [...FIELD_LISTS[stored as keyof typeof FIELD_LISTS]] : JSON.parse(stored);
+}
 
 /** What a lender or dealer may answer by the link in our mail, in the order of a deal. */
 export const LINK_ANSWERS = [

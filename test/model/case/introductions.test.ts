@@ -14,7 +14,14 @@ import {
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { type Entry, fitOfDealer, type Recipient, recipientOf } from "../../../db/model/introductions/recipient.ts";
 import { answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
-import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/introductions/referral.ts";
+import {
+  FIELD_LISTS,
+  fieldListName,
+  fieldsIn,
+  fieldsSentTo,
+  RECIPIENT_KINDS,
+} from "../../../db/model/introductions/referral.ts";
+import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, press, QUESTION, STOP, story } from "./world.ts";
 
@@ -262,4 +269,19 @@ test("the question names exactly what is sent, in plain words, however it is put
   expect(introductionWords("lender", "Oak")).toContain(
     "send your name, contact details, job and income, housing, down payment, and purchase plans to Oak, a lender?",
   );
+});
+
+/** All published lists. Add lines, but never change or remove one, because permissions and leads name these lists. */
+const published = {
+  "dealer-1": "c02654cf68a00dc7d9395d36644640a228c0e931f2648dd3a3f7d016d5139936",
+  "lender-1": "baa032dd1b0bf62fba480f2c5584033a5262503750a112b4b1d186b979eaf997",
+};
+
+test("a list of answers that was published never changes; one without a name is stored as it is", async () => {
+  const hashes = Object.entries(FIELD_LISTS).map(async ([name, list]) => [name, await sha256(list.join())]);
+  expect(Object.fromEntries(await Promise.all(hashes))).toEqual(published);
+  for (const list of [...Object.values(FIELD_LISTS), ["fullName", "zip"] as const]) {
+    expect(fieldsIn(fieldListName([...list]))).toEqual(list);
+  }
+  expect(fieldsIn(JSON.stringify(fieldsSentTo.lender))).toEqual(fieldsSentTo.lender);
 });

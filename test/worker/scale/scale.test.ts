@@ -44,8 +44,8 @@ const MAY_SCAN: Record<string, string> = {
   "blog_posts USING INDEX blog_posts_unpublished": "a partial index: drafts and the bin",
   "blog_posts USING INDEX blog_posts_published": "the site map and the first page: as many posts as a team writes",
 };
-/** Tables that stay small: as many rows as there are members, lenders, stories, hours of a week, jobs, alarms or scores. */
-const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals"]
+/** Tables that stay small: as many rows as there are members, lenders, stories, hours of a week, jobs, alarms, scores or recipients. */
+const SMALL = ["users", "passkeys", "recovery_codes", "sessions", "lenders", "dealers", "answer_totals", "questions"]
   .concat(["letter_templates", "call_capacity", "jobs", "alarms", "forecast_results", "stories"])
   .concat(["visit_totals"]);
 const GROWING = Object.values(schema)
