@@ -11,6 +11,20 @@ test("a server that splits migrations carelessly makes the same tables, indexes 
   expect(madeCarelessly(migrations.join("\n"))).toEqual(made(migrations.join("\n")));
 });
 
+test("db/triggers.sql has each trigger that the migrations leave, as they leave it", () => {
+  const read = readFileSync("db/triggers.sql", "utf8").replace(/^--.*$/gm, "");
+  const sqlite = new DatabaseSync(":memory:");
+  sqlite.exec(migrations.join("\n"));
+  const triggers = sqlite.prepare("select sql from sqlite_schema where type = 'trigger'").all();
+  expect(triggers.map(({ sql }) => onOneLine(String(sql))).sort()).toEqual(
+    read
+      .split(/(?<=^END);$/m)
+      .map(onOneLine)
+      .filter(Boolean)
+      .sort(),
+  );
+});
+
 const trigger = "create trigger late after insert on early begin select 1; end;";
 for (const [name, sql] of [
   ["on several lines", trigger.replace("begin ", "begin\n").replace("1; ", "1;\n")],
@@ -65,6 +79,10 @@ function made(sql: string) {
   const sqlite = new DatabaseSync(":memory:");
   sqlite.exec(sql);
   return schemaOf(sqlite);
+}
+
+function onOneLine(sql: string) {
+  return sql.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")").trim();
 }
 
 function madeCarelessly(sql: string) {
