@@ -5,7 +5,17 @@ import { spawnSync } from "node:child_process";
  * test:long -- kill walks` runs two parts, each a word in the file names of its tests.
  */
 export const PARTS = [
-  ...["kill", "rehearsal", "submit-once", "outbox", "origins", "hostile-files", "scale/scale", "hostile-posts"],
+  ...[
+    "kill",
+    "rehearsal",
+    "submit-once",
+    "outbox",
+    "origins",
+    "operations/jobs",
+    "site/calculator",
+    "scale/scale",
+    "hostile-posts",
+  ],
   ...["desk-queue", "histories", "case-commit", "introductions/permission.test", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "display", "xss.spec"],
 ];
