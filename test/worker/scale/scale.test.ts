@@ -32,13 +32,17 @@ const MOST_ROWS = 5000;
 const MAY_READ_MORE: Record<string, string> = {
   rates: "counts all decisions of two years, and all outcomes",
   "GET /api/desk/dashboard": "counts the applications of 90 days from an index",
+  '/api/desk/queue?language=es ""': "looks through 5,000 applications and reads each twice",
+  '/api/desk/queue?metro=Austin ""': "looks through 5,000 applications and reads each twice",
+  '/api/desk/queue/search {"q":"Maria Garcia"}': "reads everybody with a common name",
   "POST /api/desk/queue/search": "asks for the last page of a common name: the search index walks the ones before",
   "GET /api/desk/export.csv": "writes all applications, a page at a time",
   "GET /api/desk/newsletter.csv": "writes all confirmed addresses, a page at a time",
 };
 /** Scans of tables that grow, as in the query's plan, and why they may be. */
 const MAY_SCAN: Record<string, string> = {
-  "applications USING COVERING INDEX applications_by_time": "only the newest, and the night's count of outcomes",
+  "applications USING COVERING INDEX applications_by_time": "only the newest",
+  "applications USING INDEX applications_quiet": "the night's count of outcomes",
   "appointments USING INDEX appointments_due": "a page of the open calls, in their order",
   "kept_consents USING INDEX kept_consents_to_note": "a partial index: those of the last minute",
   "blog_posts USING INDEX blog_posts_unpublished": "a partial index: drafts and the bin",
