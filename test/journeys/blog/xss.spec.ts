@@ -15,7 +15,7 @@ const PICTURE = Buffer.from(
 const PAYLOADS_PER_VISIT = 6;
 const PAYLOADS_PER_PREVIEW = 10;
 /** The server's tests try all of them; a browser only in a long run. */
-const payloads = xssPayloads.filter((_, index) => process.env.LONG || index % 15 === 0);
+const payloads = xssPayloads.filter((_, index) => process.env.LONG || index % 8 === 0);
 
 /** Scripts that ran, violations of the policy, and requests to others, except for images. */
 async function watch(context: BrowserContext) {
