@@ -7,8 +7,7 @@ import { expect, test } from "../test.ts";
 
 /** Words without a break, from strangers and members, on every page of the desk. */
 
-const PAGES =
-  "my-day queue intake directory letters messages stories import dashboard audit status account manage";
+const PAGES = "my-day queue intake directory letters messages stories import dashboard audit status account manage";
 
 /** At most so many characters, none of them halved. */
 function cut(text: string, most: number) {
