@@ -46,7 +46,6 @@ test("what is exported makes the same tables, rows, indexes and triggers in a ne
   own.exec(`insert into case_events (applicationId, event, version) select id, '{"kind":"note","text":"It''s\\n"}', 1 from applications;
     insert into audit (userId, username, action, isAllowed) values ('u', 'max', 'manageMembers', 1);
     insert into outbox (id, kind, subjectId) values ('a', 'confirmation', 'b')`);
-  dropFullTextSearch(own);
   const before = contentsOf(own);
   own.close();
 
@@ -67,13 +66,3 @@ test("what is exported makes the same tables, rows, indexes and triggers in a ne
     ]),
   );
 });
-
-/** D1 exports no database with full-text search. This goes once the site has none. */
-function dropFullTextSearch(database: DatabaseSync) {
-  const made = database.prepare("select type, name, sql from sqlite_master order by type desc").all();
-  const virtual = made.filter(({ sql }) => String(sql).startsWith("CREATE VIRTUAL TABLE"));
-  const triggers = made.filter(
-    ({ type, sql }) => type === "trigger" && virtual.some(({ name }) => String(sql).includes(String(name))),
-  );
-  for (const { type, name } of [...triggers, ...virtual]) database.exec(`drop ${type} ${name}`);
-}
