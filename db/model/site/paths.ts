@@ -18,4 +18,6 @@ export const paths = {
   /** The newest posts, if there are no words. */
   search: (words: string) => (words ? `/blog?q=${encodeURIComponent(words)}` : "/blog"),
   case: (id: string) => `/desk/case/${encodeURIComponent(id)}`,
+  /** The audit log, narrowed to one thing. */
+  auditOf: (id: string) => `/desk/audit?about=${encodeURIComponent(id)}`,
 };

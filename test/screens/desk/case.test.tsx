@@ -142,6 +142,16 @@ test("a case says what the applicant was shown of their budget, and leads to the
   );
 });
 
+test("a manager gets from a case to who opened it, a specialist does not", async () => {
+  const link = () => screen.queryByRole<HTMLAnchorElement>("link", { name: "Who opened or changed it (audit log)" });
+  await openCase({}, signedInAs("specialist"));
+  await unfold("Everything else");
+  expect(link()).toBeNull();
+  await openCase({}, signedInAs("manager"));
+  await unfold("Everything else");
+  expect(link()?.getAttribute("href")).toBe("/desk/audit?about=a1");
+});
+
 test("a manager reopens a closed case, once there is a reason", async () => {
   const { asked } = await openCase(
     { status: "withdrawn", outcome: "undecided", nextStatuses: [], reopenedStatuses: ["submitted"] },

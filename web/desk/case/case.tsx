@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { isClosed } from "../../../db/model/case/status.ts";
+import { paths } from "../../../db/model/site/paths.ts";
 import { ApiError, call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,7 +11,7 @@ import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
 import { CorrectionForm } from "../contact/correction-form.tsx";
 import { useLiveQuery, useNow } from "../data.ts";
-import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
+import { deskPage, useDeskTitle, useMay, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { Introductions } from "../introductions/introductions.tsx";
 import { SendWindow } from "../introductions/send-window.tsx";
@@ -62,6 +63,7 @@ function CaseView({ application }: { application: Case }) {
   const isSeveral = duplicates.length + merged.length > 0;
   const documents = <Documents application={application} onShow={setSheet} />;
   const hasDocuments = papers.length + files.length > 0;
+  const mayReadAudit = useMay("readAudit");
   return (
     <>
       <CaseHead
@@ -130,6 +132,9 @@ function CaseView({ application }: { application: Case }) {
                 consent={consent}
               />
             ))}
+            {mayReadAudit && (
+              <TextLink to={paths.auditOf(application.id)}>Who opened or changed it (audit log)</TextLink>
+            )}
           </Fold>
         </Card>
       </div>

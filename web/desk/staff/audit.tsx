@@ -51,7 +51,9 @@ function Audit() {
       <p id={FOUND} role="status" tabIndex={-1}>
         {entries.length === 0 ? "Nothing found." : `${counted(entries.length, "entry", "entries")}, the newest first.`}
         {about && ` Only about ${subjects[about]?.name ?? about}.`}
-        {!about && !filter.has("member") && " What was only read stands with each member and each case."}
+        {!about &&
+          !filter.has("member") &&
+          " Choose a member to see also what they only looked at; a case has a link to its own."}
       </p>
       <FilterForm key={query} members={members} />
       {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
