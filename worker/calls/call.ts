@@ -6,7 +6,7 @@ import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/sto
 import type { Planned } from "../../db/model/queue/next-action.ts";
 import { act, actOnCase } from "../case/act.ts";
 import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
-import { hoursOfCase, withSamePerson } from "../contact/person.ts";
+import { hoursOfCase, restoreKeys, withSamePerson } from "../contact/person.ts";
 import type { DeskContext } from "../staff/member.ts";
 
 /** Notes a call. Returns its id, for Undo, and what is planned next. */
@@ -48,7 +48,9 @@ export async function takeBackCall(c: DeskContext, call: number) {
 export async function recordStop(c: DeskContext, how: StopWay, call?: Call) {
   const press = pressOf(c);
   const isThisCase = ({ application }: Case) => application.id === c.req.param("id");
-  return act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
+  const db = database(c.env.DB);
+  await restoreKeys(db, caseIn(c));
+  return act(c, withSamePerson(db, caseIn(c)), {
     press,
     decide: (cases) => {
       const person = casesOfPerson(cases, isThisCase);

@@ -1,5 +1,5 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
-import { type Database, isOneOf } from "../../db/database.ts";
+import { type Database, isOneOf, retried } from "../../db/database.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
 
@@ -15,6 +15,18 @@ export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
         .where(and(isOneOfThem, ne(table[column], ""))),
     );
   return or(same("phoneDigits"), same("emailFolded"), isOneOfThem);
+}
+
+/** Gives these applications the phone and e-mail keys again that thinning took: a stop is about the person, so it needs them. */
+export async function restoreKeys(db: Database, isThisCase: SQL | undefined) {
+  const isThinned = and(eq(table.isThinned, true), withMerged(db, isThisCase));
+  const thinned = await retried(() =>
+    db.select({ id: table.id, phone: table.phone, email: table.email }).from(table).where(isThinned),
+  );
+  for (const { id, phone, email } of thinned) {
+    const keys = { phoneDigits: phoneDigitsOf(phone), emailFolded: foldedEmail(email) };
+    await db.update(table).set(keys).where(eq(table.id, id));
+  }
 }
 
 /** Finds these applications, and those merged with them. */

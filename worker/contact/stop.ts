@@ -8,7 +8,7 @@ import { newEvidence } from "../consent/consent-evidence.ts";
 import { hashOfReference, hasReference } from "../form/reference.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
 import { isProven } from "./opened-link.ts";
-import { withSamePerson } from "./person.ts";
+import { restoreKeys, withSamePerson } from "./person.ts";
 
 /** Stops contact (db/model/contact/stop.ts). Returns since when. Safe to repeat. Null: unknown reference. */
 export async function stopContact(c: Caller, ref: string, proof: string | undefined) {
@@ -19,6 +19,7 @@ export async function stopContact(c: Caller, ref: string, proof: string | undefi
   let contactStoppedAt = press.at;
   const which = await hasReference(ref);
   const along = await countUnknownStatements(c, db, ref);
+  await restoreKeys(db, which);
   const done = await act(c, withSamePerson(db, which), {
     press,
     along,

@@ -128,6 +128,19 @@ test("of somebody who asked us to stop, the number and address stay, so that a c
   expect((await deskCase(id)).contactStoppedAt).not.toBeNull();
 });
 
+test("a stop on a thinned case is about the person, as on any other", async () => {
+  const [byPage, byPhone] = [await closedCase(), await closedCase({ phone: "512 555 0101", email: "b@example.com" })];
+  await night();
+  const newer = await apply();
+  const newerByPhone = await apply({ phone: "512 555 0101", email: "other@example.com" });
+  await post(`/api/applications/${await referenceOf(env, byPage)}/stop-contact`, {});
+  expect((await deskCase(newer)).flags).toContainEqual(expect.objectContaining({ code: "STOP_ASKED_ELSEWHERE" }));
+  await (await manager()).post(`/api/desk/case/${byPhone}/stop`, { how: "phone" });
+  for (const id of [byPage, byPhone, newerByPhone]) {
+    expect((await deskCase(id)).contactStoppedAt, id).not.toBeNull();
+  }
+});
+
 test("an open case stays whole, and so does one with anything younger, in what was merged into it too, or with owed mail", async () => {
   const [open, young] = [await apply(), await apply()];
   const [mainOfYoung, touched, owed] = [await closedCase({}, [young]), await closedCase(), await closedCase()];
