@@ -58,7 +58,7 @@ export default function ForecastPage() {
       {bands && <Results bands={bands} />}
       <Section
         title="How it's made"
-        lead="It adds up points for your answers, the same way for everybody. We set them by hand; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide."
+        lead="It adds up points for your answers, the same way for everybody. We set them by hand; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide. Of the lenders whose rules you meet, the number puts that kind first that lends most to people with such credit (Experian 2023, Equifax 2022), until our lenders' own answers say more."
       >
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[2fr_1fr] lg:gap-16">
           <FactList items={looksAt()} />

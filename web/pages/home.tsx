@@ -89,7 +89,8 @@ export default function HomePage() {
         title="An AI forecast shows us where to look first"
         lead={
           <>
-            It estimates how likely an approval is. {accuracyClaim()} {guidanceNote()} <HowGood />
+            It estimates how likely an approval is. A high number leads us to banks and credit unions first, a low one
+            to lenders for a harder start. {accuracyClaim()} {guidanceNote()} <HowGood />
           </>
         }
         aside={<SampleResult />}

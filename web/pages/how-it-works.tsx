@@ -26,7 +26,7 @@ const stops = () => [
     {
       title: t`AI analysis and routing`,
       when: t`Within 2 hours`,
-      text: t`The forecast scores it at once. In business hours, a specialist looks for lenders whose rules it fits.`,
+      text: t`The forecast scores it at once and orders the lenders whose rules it fits. In business hours, a specialist looks at them.`,
     },
   ],
   [

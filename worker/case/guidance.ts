@@ -10,7 +10,6 @@ import { meaningOf } from "../../db/model/forecast/meaning.ts";
 import type { Answers } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { answerTo, hasArrived, receivedIn, wasSent } from "../../db/model/introductions/introduction.ts";
-import { lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
 import { acceptedPapers } from "../../db/model/introductions/named-papers.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { carBudgetOf } from "../../db/model/money/car-budget.ts";
@@ -25,7 +24,7 @@ import { TOO_MANY_MAILS } from "../form/receive.ts";
 import { hasReference } from "../form/reference.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 import { papersQuestion } from "../introductions/answer.ts";
-import { activeLenders } from "../introductions/routing.ts";
+import { lenderStatements, lendersFor } from "../introductions/routing.ts";
 import { readCases, type StoredCase } from "./store.ts";
 
 /** Everything on the results page besides the application itself; null if the reference is unknown. */
@@ -42,12 +41,12 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     cases: [kase],
     also: {
       whatGoesOn: [other],
-      lenders,
+      ...lenders
     },
   } = await readCases(
     db,
     isThisCase,
-    { whatGoesOn, lenders: activeLenders(db) },
+    { whatGoesOn, ...lenderStatements(db) },
     await countUnknownStatements(c, db, ref),
   );
   if (!kase) return null;
@@ -65,7 +64,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     strengths: strengthsOf(forecast(answers)),
     improvements: improvementsFor(answers),
     /** Which kinds of lenders fit; null after a stop and once it is closed. */
-    lenders: isOver ? null : lendersInWords(lenders, answers),
+    lenders: isOver ? null : lendersFor(answers, scoresForecast, lenders),
     papers: papersFor(answers),
     /** The papers that we asked for by name, and how many files each has at least. */
     askedPapers: askedPapers(kase.events).map((asked) => ({ ...asked, files: filesOf(asked.paper, answers) })),

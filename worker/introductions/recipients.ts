@@ -63,7 +63,7 @@ export async function recipientsFor(db: Database, id: string) {
 }
 
 /** What the desk shows of a suggested lender or dealer. */
-export function suggestedAtDesk({ entry, isSuitable, findings, changes, rate }: Suggested) {
+export function suggestedAtDesk({ entry, isSuitable, findings, changes, own }: Suggested) {
   const { kind, id, name } = entry;
   return {
     ...{ kind, id, name, isSuitable },
@@ -74,7 +74,7 @@ export function suggestedAtDesk({ entry, isSuitable, findings, changes, rate }: 
     findings: findings.map(({ meets, reason }) => ({ meets, reason })),
     /** What would make it fit, in words; '' if it fits, or if nothing soon would. */
     change: changesInWords(changes),
-    /** The percentage of such applications that it approved; null before enough decisions. */
-    rate,
+    /** How many such applications it decided, and approved. */
+    own,
   };
 }

@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Database, database, named, type Results, retried } from "../../db/database.ts";
+import type { ApplicationForm } from "../../db/model/form/submission.ts";
+import { lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
 import type { Entry } from "../../db/model/introductions/recipient.ts";
 import {
   approvalRankOf,
@@ -30,15 +32,24 @@ const versionNow = sql<number>`(${ROUTING_VERSION * VERSION_STEP} + ${sql.join(
 
 /** The queries that read the directory; `directoryIn` makes it of their results. */
 export function directoryStatements(db: Database) {
+  return { ...lenderStatements(db), dealerRows: db.select().from(dealers).where(eq(dealers.isActive, true)) };
+}
+
+/** The queries for what applicants read about lenders; `lendersFor` makes it of their results. */
+export function lenderStatements(db: Database) {
   return {
-    lenderRows: activeLenders(db),
-    dealerRows: db.select().from(dealers).where(eq(dealers.isActive, true)),
+    lenderRows: db.select().from(lenders).where(eq(lenders.isActive, true)),
     answers: db.select().from(answerTotals),
   };
 }
 
-export function activeLenders(db: Database) {
-  return db.select().from(lenders).where(eq(lenders.isActive, true));
+/** What an applicant with these answers and this forecast (null: none) reads about lenders. */
+export function lendersFor(
+  answers: ApplicationForm,
+  score: number | null,
+  found: Results<ReturnType<typeof lenderStatements>>,
+) {
+  return lendersInWords(route(directoryIn({ ...found, dealerRows: [] }), answers, score ?? 0), answers, score);
 }
 
 export function directoryIn({

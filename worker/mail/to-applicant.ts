@@ -5,7 +5,7 @@ import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { isByPhone } from "../../db/model/case/case.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
-import { type LenderWords, lendersInWords } from "../../db/model/introductions/lender-kinds.ts";
+import type { LenderWords } from "../../db/model/introductions/lender-kinds.ts";
 import type { PermissionState } from "../../db/model/introductions/permission.ts";
 import { letterParts } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
@@ -26,7 +26,7 @@ import type { Env } from "../env.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
 import { permissionColumns } from "../introductions/question.ts";
-import { activeLenders } from "../introductions/routing.ts";
+import { lenderStatements, lendersFor } from "../introductions/routing.ts";
 import {
   compose,
   greeting,
@@ -49,13 +49,13 @@ export const toApplicant = {
   confirmation: async (db, applicationId, env) => {
     const {
       found: [application],
-      lenders,
+      ...lenders
     } = await named(db, {
       found: db
         .select()
         .from(applications)
         .where(and(eq(applications.id, applicationId), mayBeMailed)),
-      lenders: activeLenders(db),
+      ...lenderStatements(db),
     });
     if (!application) return null;
     const by = promisedBy(application.contactResumedAt ?? application.createdAt);
@@ -70,7 +70,9 @@ export const toApplicant = {
         ? t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`
         : t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`,
       { steps: nextSteps(isLate ? null : by) },
-      ...(application.outcome ? [] : aboutLenders(lendersInWords(lenders, storedAnswers(application)))),
+      ...(application.outcome
+        ? []
+        : aboutLenders(lendersFor(storedAnswers(application), application.scoresForecast, lenders))),
       { heading: t`How to reach us` },
       ...waysToReachUs(env.SITE_URL),
       t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,

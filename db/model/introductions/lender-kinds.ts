@@ -1,16 +1,11 @@
-import {
-  type Change,
-  type Finding,
-  LENDER_CATEGORIES,
-  type LenderCategory,
-  type LenderForm,
-} from "../directory/lenders.ts";
+import type { Change, Finding, LenderCategory } from "../directory/lenders.ts";
 import { totalMonths } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
 import { capitalized } from "../time/promised-time.ts";
 import { locale, plural, t } from "../words.ts";
-import { type Fit, fitOfLender } from "./recipient.ts";
+import type { Fit } from "./recipient.ts";
+import type { Suggested } from "./routing.ts";
 
 /** What applicants read about lenders: which kinds fit, never which ones, and never as a promise. */
 export interface LenderWords {
@@ -19,13 +14,16 @@ export interface LenderWords {
   text: string[];
 }
 
-type Lender = Pick<LenderForm, "category" | "criteria">;
-
 const MOST_WAYS = 2;
 
-/** Which kinds of these lenders fit, how many, and why; if none does, what would change that. */
-export function lendersInWords(lenders: Lender[], answers: ApplicationForm): LenderWords {
-  const judged = lenders.map(({ category, criteria }) => ({ category, ...fitOfLender(criteria, answers) }));
+/**
+ * Which kinds of lenders fit, how many, why, and why in this order, from what `route` suggests; if none does, what would change that.
+ * `score`: the forecast, 0-100; null without one.
+ */
+export function lendersInWords(suggested: Suggested[], answers: ApplicationForm, score: number | null): LenderWords {
+  const judged = suggested.flatMap(({ entry, ...fit }) =>
+    entry.kind === "lender" ? [{ category: entry.category, ...fit }] : [],
+  );
   const fitting = judged.filter(({ isSuitable }) => isSuitable);
   const court =
     answers.bankruptcyStatus === "Open"
@@ -62,6 +60,7 @@ export function lendersInWords(lenders: Lender[], answers: ApplicationForm): Len
         one: t`Why: its own rules allow for ${facts}.`,
         other: t`Why: their own rules allow for ${facts}.`,
       }),
+      ...whyInThisOrder(fitting, score),
       ...court,
     ],
   };
@@ -71,12 +70,32 @@ interface Judged extends Fit {
   category: LenderCategory;
 }
 
-/** 'two credit unions', in the order of the categories. */
+/** 'two credit unions', the likeliest kind first. */
 function kindsOf(fitting: Judged[], answers: ApplicationForm) {
-  return LENDER_CATEGORIES.flatMap((category) => {
-    const count = fitting.filter((each) => each.category === category).length;
-    return count > 0 ? [kindInWords(category, count, answers)] : [];
-  });
+  const byKind = Map.groupBy(fitting, ({ category }) => category);
+  return [...byKind].map(([category, { length }]) => kindInWords(category, length, answers));
+}
+
+/** Nothing without a forecast, or where all are of one kind. */
+function whyInThisOrder(fitting: Judged[], score: number | null) {
+  const [first] = fitting;
+  if (score === null || !first || fitting.every(({ category }) => category === first.category)) return [];
+  return [
+    t`Why in this order: with a forecast of ${score}, ${kindAtAll(first.category)} are the likeliest to say yes.`,
+  ];
+}
+
+function kindAtAll(category: LenderCategory) {
+  switch (category) {
+    case "Major banks":
+      return t`banks`;
+    case "Credit unions":
+      return t`credit unions`;
+    case "Auto finance companies":
+      return t`auto finance companies`;
+    case "Specialty lenders":
+      return t`specialty lenders`;
+  }
 }
 
 function kindInWords(category: LenderCategory, count: number, answers: ApplicationForm) {

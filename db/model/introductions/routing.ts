@@ -2,6 +2,7 @@ import type { Change } from "../directory/lenders.ts";
 import { type Band, bandOf, scoresIn } from "../forecast/meaning.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import { dollars } from "../money/amount.ts";
+import { CHEAPEST_FIRST, priorOf } from "./priors.ts";
 import { type Entry, type Fit, fitOf } from "./recipient.ts";
 
 /**
@@ -10,16 +11,14 @@ import { type Entry, type Fit, fitOf } from "./recipient.ts";
  */
 
 /** Raise it with every change of these rules or of a criterion, since stored suggestions name it. */
-export const ROUTING_VERSION = 1;
+export const ROUTING_VERSION = 2;
 /** A suggestion's version is so many times `ROUTING_VERSION`, and the version of the directory. */
 export const VERSION_STEP = 1_000_000;
 
-/** A recipient's own answers count from so many decisions about applications of a band. */
-const DECISIONS_NEEDED = 30;
+/** What we believe of a recipient before it answers (priors.ts) weighs as much as so many of its own decisions. */
+const PRIOR_WORTH = 30;
 /** Decisions about leads of so many months count. */
 export const DECISIONS_COUNT_MONTHS = 24;
-/** Before that, whoever it is counts as approving every second one, so that the firm's order decides. */
-const UNKNOWN_RATE = 50;
 
 /** The expected approval is at most this: the percent of a band times the percent of a recipient. */
 const CERTAIN = 10_000;
@@ -47,28 +46,29 @@ export interface Directory {
 export interface Suggested extends Fit {
   entry: Entry;
   expected: number;
-  /** Its own percentage of approvals in this band; null before enough decisions. */
-  rate: number | null;
+  /** How many applications of this band it decided, and approved. */
+  own: Pick<Answers, "decided" | "approved">;
 }
 
 /**
  * Every lender and dealer: first those that fit, then those that fit if something changes, then the others; lenders before
- * dealers, the likeliest approval first, then in the firm's order. The same input gives the same order. The score (0-100)
- * counts by its band. ZIP code, age, language and kind of income move no lender (12 CFR 1002.4, 1002.6(b)); the ZIP code
- * decides about dealers, since a car is bought somewhere.
+ * dealers, the likeliest approval first, then the kind that is cheaper for the applicant, then in the firm's order. The same input
+ * gives the same order. The score (0-100) counts by its band. ZIP code, age, language and kind of income move no lender
+ * (12 CFR 1002.4, 1002.6(b)); the ZIP code decides about dealers, since a car is bought somewhere.
  */
 export function route(directory: Directory, answers: ApplicationForm, score: number): Suggested[] {
   const band = bandOf(score);
   return directory.entries
     .map((entry) => {
-      const rate = rateOf(directory.answers.find((own) => own.recipientId === entry.id && own.band === band));
-      return { ...fitOf(entry, answers), entry, expected: likelihoodIn(band) * (rate ?? UNKNOWN_RATE), rate };
+      const own = directory.answers.find((each) => each.recipientId === entry.id && each.band === band) ?? NO_ANSWERS;
+      return { ...fitOf(entry, answers), entry, expected: likelihoodIn(band) * rateOf(entry, band, own), own };
     })
     .toSorted(
       (a, b) =>
         misfit(a) - misfit(b) ||
         Number(a.entry.kind === "dealer") - Number(b.entry.kind === "dealer") ||
         b.expected - a.expected ||
+        priceOf(a.entry) - priceOf(b.entry) ||
         a.entry.firmOrder - b.entry.firmOrder ||
         (a.entry.id < b.entry.id ? -1 : 1),
     );
@@ -150,8 +150,17 @@ function inWords({ kind, least }: Change) {
   }
 }
 
-function rateOf({ decided, approved }: Pick<Answers, "decided" | "approved"> = { decided: 0, approved: 0 }) {
-  return decided >= DECISIONS_NEEDED ? Math.round((100 * approved) / decided) : null;
+const NO_ANSWERS = { decided: 0, approved: 0 };
+
+/** In percent: what we believe of its kind, moved by each of its own decisions. */
+function rateOf(entry: Entry, band: Band, { decided, approved }: Suggested["own"]) {
+  const prior = priorOf(entry.kind === "lender" ? entry.category : null, band);
+  return Math.round((PRIOR_WORTH * prior + 100 * approved) / (PRIOR_WORTH + decided));
+}
+
+/** A smaller number is cheaper for the applicant. */
+function priceOf(entry: Entry) {
+  return entry.kind === "lender" ? CHEAPEST_FIRST.indexOf(entry.category) : 0;
 }
 
 /** In percent: the middle of the band, since a score is a likelihood in percent (db/model/forecast/README.md). */

@@ -3,20 +3,42 @@ import { categoryCriteria, type LenderCategory } from "../../../db/model/directo
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import { lendersInWords } from "../../../db/model/introductions/lender-kinds.ts";
+import type { Entry } from "../../../db/model/introductions/recipient.ts";
+import { route } from "../../../db/model/introductions/routing.ts";
 
 const lenders = (...categories: LenderCategory[]) =>
-  categories.map((category) => ({ category, criteria: categoryCriteria[category] }));
+  categories.map(
+    (category, at): Entry => ({
+      kind: "lender",
+      ...{ id: `${at}`, name: `Lender ${at}`, leadAddress: "a@lender.example.com", firmOrder: at },
+      ...{ category, criteria: categoryCriteria[category] },
+    }),
+  );
 const all = lenders("Specialty lenders", "Credit unions", "Credit unions", "Major banks", "Auto finance companies");
 
-function words(changes: Parameters<typeof exampleApplication>[0], directory = all) {
-  const { text } = lendersInWords(directory, exampleApplication(changes) as ApplicationForm);
-  return text.join(" ");
+function words(changes: Parameters<typeof exampleApplication>[0], directory = all, score: number | null = 82) {
+  const answers = exampleApplication(changes) as ApplicationForm;
+  const suggested = route({ entries: directory, answers: [] }, answers, score ?? 0);
+  return lendersInWords(suggested, answers, score).text.join(" ");
 }
 
 test("applicants read which kinds of lenders fit, how many and why, and that they are asked first", () => {
   expect(words({})).toMatch(
     /^One bank, two credit unions, one auto finance company, and one specialty lender fit what you told us\. We'll ask you before anything goes to any of them\. Why: their own rules allow for an income of \$\d,\d{3} a month/,
   );
+});
+
+test("at another forecast other kinds come first, and applicants read why", () => {
+  expect(words({})).toContain("Why in this order: with a forecast of 82, banks are the likeliest to say yes.");
+  expect(words({}, all, 50)).toMatch(
+    /^Two credit unions, one auto finance company, one bank, and one specialty lender/,
+  );
+  expect(words({}, all, 20)).toContain("with a forecast of 20, specialty lenders are the likeliest to say yes.");
+});
+
+test("without a forecast, or with one kind of lender, no order is explained", () => {
+  expect(words({}, all, null)).not.toContain("order");
+  expect(words({}, lenders("Major banks", "Major banks"))).not.toContain("order");
 });
 
 test("a lender for what is hard in somebody's answers is named for it", () => {

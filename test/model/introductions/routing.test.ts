@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { categoryCriteria, LENDER_CATEGORIES, METROS } from "../../../db/model/directory/lenders.ts";
 import { forecast } from "../../../db/model/forecast/forecast.ts";
+import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { AUTO_FINANCE_HISTORIES, BANKRUPTCY_STATUSES, EMPLOYMENT_TYPES } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { ApplicationForm } from "../../../db/model/form/submission.ts";
+import { priorOf } from "../../../db/model/introductions/priors.ts";
 import type { Entry } from "../../../db/model/introductions/recipient.ts";
 import {
   type Answers,
@@ -43,10 +45,9 @@ function routed(changes: Changes = {}, entries: Entry[] = lenders, told: Answers
 const fitting = (...given: Parameters<typeof routed>) =>
   routed(...given).flatMap(({ entry, isSuitable }) => (isSuitable && entry.kind === "lender" ? [entry.id] : []));
 
-test("with steady credit every lender fits, in the firm's order and not by name", () => {
-  expect(fitting()).toEqual(["z-union", "bank", "finance", "special"]);
-  expect(firstLenders(routed())).toEqual(["z-union", "bank", "finance"]);
-  expect(fitting({}, [lender("b", "Credit unions", 5), lender("a", "Credit unions", 5)])).toEqual(["a", "b"]);
+test("with steady credit every lender fits", () => {
+  expect(fitting()).toEqual(["bank", "z-union", "finance", "special"]);
+  expect(firstLenders(routed())).toEqual(["bank", "z-union", "finance"]);
 });
 
 test("with an open bankruptcy only a lender that takes it fits, with the court's permission", () => {
@@ -73,12 +74,48 @@ test("whoever could change one or two things reads which, and with more to chang
   expect(stored.no).toMatchObject({ acceptsOpenBankruptcy: 3, monthsSinceRepossession: 3 });
 });
 
-test("thirty decisions of a band are a lender's own rate, and without them the firm's order decides", () => {
-  const band = "high" as const;
-  const rate = (recipientId: string, approved: number): Answers => ({ recipientId, band, decided: 100, approved });
-  expect(fitting({}, lenders, [rate("special", 80)])).toEqual(["special", "z-union", "bank", "finance"]);
-  expect(fitting({}, lenders, [rate("z-union", 10)])).toEqual(["bank", "finance", "special", "z-union"]);
-  expect(fitting({}, lenders, [{ ...rate("special", 80), band: "low" }])[0]).toBe("z-union");
+const orderAt = (score: number, told: Answers[] = []) =>
+  route({ entries: lenders, answers: told }, exampleApplication() as ApplicationForm, score).map(
+    ({ entry }) => entry.id,
+  );
+
+test("the forecast alone orders lenders from the first application on", () => {
+  expect(orderAt(5)).toEqual(["special", "finance", "z-union", "bank"]);
+  expect(orderAt(50)).toEqual(["z-union", "finance", "bank", "special"]);
+  expect(orderAt(97)).toEqual(["bank", "z-union", "finance", "special"]);
+});
+
+test("what one credit score band gets from a kind of lender is its prior", () => {
+  const priors = LENDER_CATEGORIES.map((category) => BANDS.map((band) => priorOf(category, band)));
+  expect(Object.fromEntries(LENDER_CATEGORIES.map((category, at) => [category, priors[at]]))).toEqual({
+    "Major banks": [20, 55, 70],
+    "Credit unions": [35, 70, 55],
+    "Auto finance companies": [40, 60, 55],
+    "Specialty lenders": [90, 20, 20],
+  });
+  expect(priorOf(null, "low")).toBe(50);
+});
+
+test("a lender's own answers move it smoothly, in their band only", () => {
+  const told = (decided: number, approved: number, band: Answers["band"] = "high"): Answers[] => [
+    { recipientId: "special", band, decided, approved },
+  ];
+  const expected = (own: Answers[]) =>
+    route({ entries: lenders, answers: own }, exampleApplication() as ApplicationForm, 97).find(
+      ({ entry }) => entry.id === "special",
+    )?.expected ?? 0;
+  const byDecisions = Array.from({ length: 121 }, (_, decided) => expected(told(decided, decided)));
+  const steps = byDecisions.slice(1).map((each, at) => each - (byDecisions[at] ?? 0));
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...steps), "no jump").toBeLessThan(300);
+  expect(orderAt(97, told(200, 190))[0]).toBe("special");
+  expect(orderAt(97, told(200, 190, "low"))).toEqual(orderAt(97));
+});
+
+test("of equally likely lenders the cheaper kind comes first, then the firm's order", () => {
+  const equal = [lender("finance", "Auto finance companies", 1), lender("union", "Credit unions", 2)];
+  expect(fitting({}, equal)).toEqual(["union", "finance"]);
+  expect(fitting({}, [lender("b", "Credit unions", 5), lender("a", "Credit unions", 4)])).toEqual(["a", "b"]);
 });
 
 test("income from benefits without a time on the job keeps no lender away", () => {
@@ -101,7 +138,7 @@ test("the rank of the queue is the likeliest approval, and last without a lender
 test("dealers come after lenders, those of the applicant's metro first", () => {
   const entries = [dealer("far", "Houston"), dealer("near", "San Antonio"), ...lenders];
   expect(routed({ zip: "78205" }, entries).map(({ entry }) => entry.id)).toEqual([
-    ...["z-union", "bank", "finance", "special"],
+    ...["bank", "z-union", "finance", "special"],
     ...["near", "far"],
   ]);
   expect(suggestionToStore(routed({ zip: "78205" }, entries)).dealers).toEqual(["near"]);

@@ -41,7 +41,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
 }
 
 function Lender({ lender }: { lender: Case["lenders"][number] }) {
-  const { name, group, isSuitable, change, rate, findings } = lender;
+  const { name, group, isSuitable, change, own, findings } = lender;
   return (
     <li>
       <h4 className="font-semibold text-base">
@@ -51,7 +51,11 @@ function Lender({ lender }: { lender: Case["lenders"][number] }) {
         </span>
       </h4>
       {change && <p className="text-sm">With {change}</p>}
-      {rate !== null && <p className="text-sm">Approved {rate}% of such applications</p>}
+      {own.decided > 0 && (
+        <p className="text-sm">
+          Approved {own.approved} of {own.decided} such applications
+        </p>
+      )}
       <ul className="mt-1 grid gap-0.5 text-sm">
         {findings.map(({ meets, reason }) => (
           <li key={reason} className="flex items-start gap-2">
