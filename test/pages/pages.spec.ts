@@ -341,7 +341,7 @@ const contracts: Contract[] = [
     isListed: false,
     says: [
       ...["Thank You for Your Application!", "within 24 hours", GUIDANCE],
-      ...["response, Monday to Saturday Same Day", "lender partners 50+", "AI forecast accuracy 91%"],
+      ...["response, or the next business day Same Day", "lender partners 50+", "AI forecast accuracy 91%"],
     ],
     links: [
       ["Return to Home", "/"],

@@ -64,6 +64,7 @@ export function aResult({ received, guidance, now, tries = [], isAsked = false }
         now: now ?? { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null },
         isAsked,
       },
+      answerWay: "call",
       appointment: { refused: null, booked: null },
       ...guidance,
     },

@@ -67,7 +67,7 @@ test("what was received is shown in four blocks: what we do, what we need, the f
     ...["Thank you, Rosa", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee."],
     ...["July 4, 2026 at 10:07 PM CDT", /AI Forecast Score: 86\/100/, /\$1,000 more down: *86 → 89/],
     /Your reference: BAP-\w{4}-\w{2}/,
-    "You'll hear from us within 24 hours",
+    "You'll hear from us within 24 hours or the next business day",
   );
   const text = main().textContent ?? "";
   const places = [
@@ -230,7 +230,7 @@ test.each<[string, Result, RegExp]>([
   [
     "left a voicemail",
     { tries: [{ at: AT, outcome: "voicemail" }], now: PROMISED },
-    /We called you on Monday.* Central and left a voicemail\.We'll try again today by 8\u00a0PM Central\./,
+    /We called you on Monday.* Central and left a voicemail\.We'll try again by Monday, 8\u00a0PM Central\./,
   ],
   [
     "await papers",
@@ -300,15 +300,14 @@ test("whom a call did not reach by this number is led to correct it, and promise
   const card = await openResults({ tries: [{ at: AT, outcome: "wrongNumber" }], now });
   const link = within(card).getByRole("link", { name: "correct your phone number" });
   expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#correction`);
-  await says("We'll get in touch as soon as we can");
-  expect(main().textContent).not.toMatch(/You'll hear from us|the same day or the next business day/i);
+  expect(main().textContent).not.toMatch(/You'll hear from us|next business day:/i);
 });
 
 test.each<[string, Guidance["progress"]["now"], string]>([
   [
     "a call is due on another day",
     { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
-    "We'll call you by Tuesday at 8\u00a0PM Central.",
+    "We'll call you by Tuesday, 8\u00a0PM Central.",
   ],
   [
     "no lender was found, and that there is a right to reasons",

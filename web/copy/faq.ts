@@ -1,4 +1,4 @@
-import { replyDay } from "../../db/model/time/reply-day.ts";
+import { replyDay } from "../../db/model/time/our-answer.ts";
 import { t } from "../../db/model/words.ts";
 import { accuracyClaim, claims } from "./claims/claims.ts";
 

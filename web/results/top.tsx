@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { replyNote } from "../../db/model/time/our-answer.ts";
 import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
-import { claims } from "../copy/claims/claims.ts";
 import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
 import { CallTime } from "./calls/call-time.tsx";
 import { Standing } from "./case/standing.tsx";
@@ -37,12 +37,12 @@ export function Top({
     <div>
       {kicker && isOpen && <p className="font-semibold text-leaf">{kicker}</p>}
       <h1 className="text-h2 outline-none">{isOpen ? title : titleOf(now.code)}</h1>
-      {(!now || now.code === "call") && <ReplyNote by={now?.by} />}
       {guidance && (
         <div id="status" className="mt-4 grid max-w-text gap-2">
           <Standing guidance={guidance} />
         </div>
       )}
+      {(!now || (now.code === "call" && now.by)) && <ReplyNote />}
       <CallTime reference={id} guidance={guidance} />
       {guidance && isOpen && <Flowers />}
       {guidance && (
@@ -84,16 +84,9 @@ function Flowers() {
   );
 }
 
-/** When we answer, while nobody has talked to the applicant. `by`: null if no time can be promised anymore. */
-export function ReplyNote({ by }: { by?: string | null }) {
-  const phoneHours = unbroken(claims.phoneHours);
-  return (
-    <p className="mt-3 max-w-text text-quiet">
-      {by === null
-        ? t`We'll get in touch as soon as we can: ${phoneHours}.`
-        : t`You'll hear from us within ${claims.replyWithin}: ${phoneHours}.`}
-    </p>
-  );
+/** Below the date of our answer, or alone while none is known. */
+export function ReplyNote() {
+  return <p className="mt-3 max-w-text text-quiet">{unbroken(replyNote())}</p>;
 }
 
 function titleOf(code: "stopped" | "closed") {

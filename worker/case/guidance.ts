@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { database, isOneOf } from "../../db/database.ts";
 import { whyNoCalls } from "../../db/model/calls/appointment.ts";
 import { endOf } from "../../db/model/calls/call-slots.ts";
+import { answerWay } from "../../db/model/calls/contact-hours.ts";
 import { isByPhone, openCall } from "../../db/model/case/case.ts";
 import { withoutUndone } from "../../db/model/case/case-event.ts";
 import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/forecast.ts";
@@ -75,6 +76,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     contactStoppedAt,
     contactResumedAt,
     progress: progressIn(kase, other),
+    answerWay: answerWay(application),
     appointment: { refused: whyNoCalls(application), booked: call && bookedCall(call.startsAt, zip) },
   };
 }

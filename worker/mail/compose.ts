@@ -1,6 +1,5 @@
 import type { Database } from "../../db/database.ts";
 import { firstNameOf } from "../../db/model/letters/letter-text.ts";
-import type { nextSteps } from "../../db/model/queue/next-steps.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { paths } from "../../db/model/site/paths.ts";
@@ -29,7 +28,7 @@ export type Part =
   | { link: string; href: string }
   | { sentence: string; href: string }
   | { list: string[] }
-  | { steps: ReturnType<typeof nextSteps> }
+  | { steps: { when: string; what: string }[] }
   | { quote: string }
   | { answers: [question: string, answer: string][] };
 

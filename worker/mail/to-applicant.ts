@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { type Database, isOneOf, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
+import { answerWay } from "../../db/model/calls/contact-hours.ts";
 import { isByPhone } from "../../db/model/case/case.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
@@ -11,10 +12,9 @@ import { letterParts } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { paperWords } from "../../db/model/papers/papers.ts";
-import { nextSteps } from "../../db/model/queue/next-steps.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
-import { replyDay } from "../../db/model/time/reply-day.ts";
+import { type AnswerWay, replyNote, weWillAnswer } from "../../db/model/time/our-answer.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { t } from "../../db/model/words.ts";
@@ -66,10 +66,9 @@ export const toApplicant = {
       t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
       ...openingLink(link),
       { heading: t`What happens next` },
-      isLate
-        ? t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`
-        : t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`,
-      { steps: nextSteps(isLate ? null : by) },
+      ...(isLate ? [t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`] : []),
+      { steps: nextSteps(answerWay(application), isLate ? null : by) },
+      ...(isLate ? [] : [replyNote()]),
       ...(application.outcome
         ? []
         : aboutLenders(lendersFor(storedAnswers(application), application.scoresForecast, lenders))),
@@ -347,6 +346,22 @@ async function phoneAnswerOf(db: Database, permissionId: string, states: Permiss
   const found = await permissionOf(db, permissionId, states);
   const { how, decidedAt, state } = found?.permission ?? {};
   return found && how === "phone" && decidedAt ? { ...found, decidedAt, isYes: state === "yes" } : null;
+}
+
+/** `by`: null once no time can be promised. */
+function nextSteps(way: AnswerWay, by: Date | null) {
+  const answer = weWillAnswer(way, by, new Date());
+  return [
+    {
+      when: t`First`,
+      what: t`With your forecast in hand, a specialist will look for lenders that fit your situation.`,
+    },
+    { when: t`Next`, what: `${answer} ${t`Have your ID and latest proof of income handy.`}` },
+    {
+      when: t`When you say yes`,
+      what: t`We'll introduce you to that lender or dealer, and to no other. A credit inquiry happens only with your consent.`,
+    },
+  ];
 }
 
 type Appointment = typeof appointments.$inferSelect;

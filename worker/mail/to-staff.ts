@@ -4,7 +4,7 @@ import { outcomeLabels } from "../../db/model/case/status.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
 import { countInWords, daysAgo, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
-import { replyDay } from "../../db/model/time/reply-day.ts";
+import { replyDay } from "../../db/model/time/our-answer.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, contactMessages, isUnclaimed } from "../../db/schema.ts";
 import type { Env } from "../env.ts";

@@ -1,5 +1,6 @@
 import { isTexasZip } from "../form/texas-zip.ts";
 import { CENTRAL } from "../time/clock.ts";
+import type { AnswerWay } from "../time/our-answer.ts";
 import { instantOf, wallTime } from "../time/zoned-time.ts";
 
 /**
@@ -95,6 +96,11 @@ export function zonesOf(zip: string) {
 /** Whether the applicant agreed to calls: with the application, or when contact was allowed again after a stop. */
 export function agreesToCalls({ consentTexts, contactResumedAt }: Pick<Callable, "consentTexts" | "contactResumedAt">) {
   return consentTexts || Boolean(contactResumedAt);
+}
+
+/** How we answer the applicant. */
+export function answerWay(person: Parameters<typeof agreesToCalls>[0]): AnswerWay {
+  return agreesToCalls(person) ? "call" : "email";
 }
 
 function afterStop({ contactStoppedAt, isStoppedElsewhere }: Stoppable): ContactVerdict | null {

@@ -7,20 +7,26 @@ import { type Time, written } from "./time-in-words.ts";
 const DAYS_WITHOUT_DATE = 6;
 
 /** 'Monday at 8 PM Central' when it is within six days of `now`, otherwise 'Monday, November 23, at 8 PM Central'. */
-export function dayAndHour(time: Time, now?: Date) {
-  const isNear = now && Math.abs(new Date(time).getTime() - now.getTime()) < DAYS_WITHOUT_DATE * DAY_MS;
-  const day = isNear ? weekday(time) : weekdayAndDate(time);
-  const clock = centralClock(time);
-  return isNear ? t`${day} at ${clock}` : t`${day}, at ${clock}`;
+export function dayAndHour(time: Time, now: Date) {
+  const [day, clock] = [dayNear(time, now), centralClock(time)];
+  return isNear(time, now) ? t`${day} at ${clock}` : t`${day}, at ${clock}`;
+}
+
+function dayNear(time: Time, now: Date) {
+  return isNear(time, now) ? weekday(time) : weekdayAndDate(time);
+}
+
+function isNear(time: Time, now: Date) {
+  return Math.abs(new Date(time).getTime() - now.getTime()) < DAYS_WITHOUT_DATE * DAY_MS;
 }
 /** 'Monday'. */
 const weekday = /* @__PURE__ */ written({ weekday: "long" });
 /** 'Monday, November 23'. */
 export const weekdayAndDate = /* @__PURE__ */ written({ weekday: "long", month: "long", day: "numeric" });
 
-/** Until when we promise something: 'today by 8 PM Central', else 'by Monday at 8 PM Central', as `dayAndHour` says it. */
-export function byDayAndHour(time: Time, now?: Date) {
-  return now && isToday(time, now) ? t`today by ${{ clock: centralClock(time) }}` : t`by ${dayAndHour(time, now)}`;
+/** Until when we promise something: 'by Monday, 8 PM Central', or 'by Monday, November 23, 8 PM Central', as `dayAndHour` has the day. */
+export function byDayAndHour(time: Time, now: Date) {
+  return t`by ${{ day: dayNear(time, now) }}, ${{ clock: centralClock(time) }}`;
 }
 
 /** Whether this time is today in Texas. Nothing is on a Sunday, when we are closed. */

@@ -3,7 +3,6 @@ import { slotInWords } from "../../../db/model/calls/call-slots.ts";
 import { amountInWords, answerRows, namesOf } from "../../../db/model/form/answer-words.ts";
 import { type Answers, fieldsOf } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { nextSteps } from "../../../db/model/queue/next-steps.ts";
 import { addressOf, languageOf, pathOf } from "../../../db/model/site/address.ts";
 import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
 import { language } from "../../../db/model/words.ts";
@@ -122,25 +121,19 @@ test("what speaks for somebody is said in the language that their page asks for"
   expect(await strengthsIn("es")).toContain("un historial de pagos de un préstamo de auto");
 });
 
-test("what we promise for the same day in Texas is said to be today, and nothing is on a Sunday", () => {
+test("a promise names the day in Texas, with its date if that is far", () => {
+  const plain = (words: string) => words.replace(/\s/g, " ");
   const eight = new Date("2026-11-23T20:00:00-06:00");
-  // 1 PM, and 11:30 PM of the evening before, when it is Monday in London.
-  const [monday, sundayNight] = [new Date("2026-11-23T13:00:00-06:00"), new Date("2026-11-22T23:30:00-06:00")];
-  expect(byDayAndHour(eight, monday)).toBe("today by 8 PM Central");
-  expect(byDayAndHour(eight, sundayNight)).toBe("by Monday at 8 PM Central");
-  expect(byDayAndHour(eight)).toBe("by Monday, November 23, at 8 PM Central");
-  const [sundayNoon, sundayOne] = [new Date("2026-11-22T12:00:00-06:00"), new Date("2026-11-22T13:00:00-06:00")];
-  expect(byDayAndHour(sundayOne, sundayNoon)).toBe("by Sunday at 1 PM Central");
+  // When it is Monday in London.
+  const [sundayNight, before] = [new Date("2026-11-22T23:30:00-06:00"), new Date("2026-11-10T13:00:00-06:00")];
+  expect(byDayAndHour(eight, sundayNight)).toBe("by Monday, 8 PM Central");
+  expect(byDayAndHour(eight, before)).toBe("by Monday, November 23, 8 PM Central");
   inLanguage("es", () => {
-    expect(byDayAndHour(eight, monday).replace(/\s/g, " ")).toBe("hoy a más tardar a las 8 p.m., hora del centro");
-    expect(byDayAndHour(new Date("2026-11-23T13:30:00-06:00"), monday).replace(/\s/g, " ")).toBe(
-      "hoy a más tardar a la 1:30 p.m., hora del centro",
-    );
-    expect(nextSteps(eight, monday)[1]?.when.replace(/\s/g, " ")).toBe(
-      "Hoy a más tardar a las 8 p.m., hora del centro",
+    expect(plain(byDayAndHour(eight, sundayNight))).toBe("a más tardar el lunes a las 8 p.m., hora del centro");
+    expect(plain(byDayAndHour(new Date("2026-11-23T13:30:00-06:00"), before))).toBe(
+      "a más tardar el lunes, 23 de noviembre a la 1:30 p.m., hora del centro",
     );
   });
-  expect(nextSteps(eight, monday)[1]?.when).toBe("Today by 8 PM Central");
 });
 
 test("times are written in the language, in Texas time", () => {
@@ -151,7 +144,9 @@ test("times are written in the language, in Texas time", () => {
   const now = new Date("2026-11-22T12:00:00-06:00");
   inLanguage("es", () => {
     expect(plain(dayAndHour(eight, now))).toBe("lunes a las 8 p.m., hora del centro");
-    expect(plain(dayAndHour(halfPastOne))).toBe("lunes, 23 de noviembre, a la 1:30 p.m., hora del centro");
+    expect(plain(dayAndHour(halfPastOne, new Date("2026-11-10T12:00:00-06:00")))).toBe(
+      "lunes, 23 de noviembre, a la 1:30 p.m., hora del centro",
+    );
     const { day, from, zone } = slotInWords(eight, "79901");
     expect([plain(day), plain(from), zone]).toEqual(["lunes, 23 de nov", "7 p.m.", "hora de la montaña"]);
   });

@@ -74,7 +74,7 @@ test("the mail has a text and an HTML part, the reference link, the next steps, 
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain("Hello Zoë,");
     expect(part).toContain(`http://localhost:8787/results?ref=${ref}`);
-    expect(part).toMatch(/the same day or the next business day/);
+    expect(part).toMatch(/within 24 hours or the next business day/);
     expect(part).toContain("http://localhost:8787/contact");
     expect(part).toMatch(/Press ('|&#39;)Stop contacting me\1 here:/);
     expect(part).toMatch(/Your reference number \(say it when you call\): BAP-\w{4}-\w{2}\./);

@@ -1,4 +1,4 @@
-import { replyDay } from "../../../db/model/time/reply-day.ts";
+import { replyDay } from "../../../db/model/time/our-answer.ts";
 import { t } from "../../../db/model/words.ts";
 
 /** The figures and claims of the public pages, in the customer's words. What proves each stands in claims.md. */

@@ -2,7 +2,7 @@ import { t } from "../../../db/model/words.ts";
 import { claims, guidanceNote } from "./claims.ts";
 
 const figures = () => [
-  { figure: claims.response, label: t`response, Monday to Saturday` },
+  { figure: claims.response, label: t`response, or the next business day` },
   { figure: claims.lenderPartners, label: t`lender partners` },
   { figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
 ];

@@ -1,3 +1,4 @@
+import { type AnswerWay, weWillAnswer } from "../../../db/model/time/our-answer.ts";
 import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
 import { locale, t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
@@ -17,7 +18,7 @@ const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => s
 };
 
 /** Where the application stands, whose turn it is and until when, in paragraphs. */
-export function Standing({ guidance: { progress, appointment, askedPapers } }: { guidance: Guidance }) {
+export function Standing({ guidance: { progress, answerWay, appointment, askedPapers } }: { guidance: Guidance }) {
   const { isAsked, reopenedAt } = progress;
   return (
     <>
@@ -31,18 +32,20 @@ export function Standing({ guidance: { progress, appointment, askedPapers } }: {
         />
       )}
       {reopenedAt && <p>We opened your application again on {dayAndHour(reopenedAt, new Date())}.</p>}
-      <Now progress={progress} asked={askedPapers} booked={appointment.booked} now={new Date()} />
+      <Now progress={progress} way={answerWay} asked={askedPapers} booked={appointment.booked} now={new Date()} />
     </>
   );
 }
 
 function Now({
   progress: { now: standing, tries, isAsked },
+  way,
   asked,
   booked,
   now,
 }: {
   progress: Progress;
+  way: AnswerWay;
   asked: Guidance["askedPapers"];
   booked: Guidance["appointment"]["booked"];
   now: Date;
@@ -57,7 +60,7 @@ function Now({
         </p>
       );
     case "call":
-      return <CallToCome standing={standing} lastTry={tries.at(-1)} now={now} />;
+      return <AnswerToCome standing={standing} way={way} lastTry={tries.at(-1)} now={now} />;
     case "bookedCall":
       return (
         <Told lead={booked && <BookedCall booked={booked} />}>
@@ -123,23 +126,30 @@ function Now({
   }
 }
 
-/** When we will call, what became of the last try, and an apology if we are late. */
-function CallToCome({
+/** When we will answer, what became of the last try, and an apology if we are late. */
+function AnswerToCome({
   standing: { by, missed },
+  way,
   lastTry,
   now,
 }: {
   standing: Extract<Progress["now"], { code: "call" }>;
+  way: AnswerWay;
   lastTry: Progress["tries"][number] | undefined;
   now: Date;
 }) {
   const when = (time: string) => unbroken(dayAndHour(time, now));
-  const promise = by && unbroken(byDayAndHour(by, now));
-  const again = promise ? t`We'll try again ${promise}.` : t`We'll try again as soon as we can.`;
-  const first = promise ? t`We'll call you ${promise}.` : t`We'll call you as soon as we can.`;
+  const promise = (time: string) => unbroken(byDayAndHour(time, now));
+  const again = by ? t`We'll try again ${promise(by)}.` : t`We'll try again as soon as we can.`;
   return (
     <>
-      {missed && <p>We said we'd call you by {when(missed)}, and we didn't. We're sorry.</p>}
+      {missed && (
+        <p>
+          {way === "call"
+            ? t`We said we'd call you ${promise(missed)}, and we didn't. We're sorry.`
+            : t`We said we'd email you ${promise(missed)}, and we didn't. We're sorry.`}
+        </p>
+      )}
       {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
       {lastTry?.outcome === "wrongNumber" ? (
         <Told
@@ -150,7 +160,7 @@ function CallToCome({
           }
         />
       ) : (
-        <Told lead={lastTry ? again : first}>
+        <Told lead={lastTry ? again : unbroken(weWillAnswer(way, by, now))}>
           {!by && (
             <p>
               You don't have to wait: <TextLink to="/contact">contact us</TextLink> any time.
