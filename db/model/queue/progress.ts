@@ -7,7 +7,7 @@ import type { RecipientKind } from "../introductions/referral.ts";
 
 /** Where an application stands, as codes and times. The results page turns them into words. */
 export interface Progress {
-  /** Steps that are done, the current one and, unless the case is closed, those ahead. */
+  /** All but the last while the case is open; once it is closed, those that were taken. After a stop none is ahead. */
   steps: ProgressStep[];
   /** Calls that did not reach the applicant, oldest first. After a stop was taken back, only calls since then. */
   tries: Try[];
@@ -21,8 +21,9 @@ export interface Progress {
 export const PROGRESS_STEPS = ["received", "reading", "talk", "papers", "lender", "introduced", "closed"] as const;
 export interface ProgressStep {
   name: (typeof PROGRESS_STEPS)[number];
-  state: "done" | "now" | "ahead";
-  /** When the step began; null while it is ahead. */
+  /** `skipped`: the case went on without it. */
+  state: "done" | "skipped" | "now" | "ahead";
+  /** When the step began; null if it did not. */
   at: Date | null;
 }
 
@@ -152,11 +153,11 @@ function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): Progre
   const here = PROGRESS_STEPS.indexOf(current);
   return PROGRESS_STEPS.flatMap((name, index) => {
     const at = began.get(name) ?? null;
-    // Applicants who were never asked for papers skip that step.
-    const isSkipped = index < here && at === null;
+    const wasNever = index < here && at === null;
     const isNeverComing = index > here && (contactStoppedAt !== null || name === "closed");
-    if (isSkipped || isNeverComing) return [];
-    return [{ name, state: index < here ? "done" : index === here ? "now" : "ahead", at } as const];
+    if ((wasNever && isClosed) || isNeverComing) return [];
+    const past = wasNever ? "skipped" : "done";
+    return [{ name, state: index < here ? past : index === here ? "now" : "ahead", at } as const];
   });
 }
 

@@ -93,6 +93,15 @@ test("who was in touch without a call is not told that we talked; a question wai
   expect([kase, closed].map((each) => progress(each, FRIDAY, { isAsked: true }).isAsked)).toEqual([true, false]);
 });
 
+test("a skipped step keeps its place while the case is open", () => {
+  const asked = did(newCase(FRIDAY), FRIDAY, MAX, moves("docs_requested"));
+  const states = (kase: Case) => progress(kase, FRIDAY).steps.map(({ state }) => state);
+  expect(states(newCase(FRIDAY))).toEqual(["now", ...Array(5).fill("ahead")]);
+  expect(states(asked)).toEqual(["done", "skipped", "skipped", "now", "ahead", "ahead"]);
+  const closed = did(asked, FRIDAY, MAX, moves("withdrawn", "undecided"));
+  expect(progress(closed, FRIDAY).steps.map(({ name }) => name)).toEqual(["received", "papers", "closed"]);
+});
+
 test("each stage is told with its papers and recipients, and so is what is reopened and how it ended", () => {
   const lender = { name: "Pecan", kind: "lender", at: new Date(FRIDAY) } as const;
   const recipients = [lender, { ...lender, name: "Hill", kind: "dealer" } as const];

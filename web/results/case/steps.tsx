@@ -1,4 +1,4 @@
-import { Check, Circle, CircleDot } from "lucide-react";
+import { Check, Circle, CircleDot, Minus } from "lucide-react";
 import { dayAndHour } from "../../../db/model/time/promised-time.ts";
 import { t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
@@ -17,6 +17,7 @@ const labels: Record<Step["name"], () => string> = {
 
 const stretchLooks: Record<Step["state"], string> = {
   done: "bg-bluebonnet",
+  skipped: "bg-bluebonnet",
   now: "bg-paper outline-2 outline-bluebonnet",
   ahead: "bg-haze",
 };
@@ -61,6 +62,8 @@ function Mark({ state }: { state: Step["state"] }) {
   switch (state) {
     case "done":
       return <Check aria-label="Done:" className="mt-1 size-4 shrink-0 text-leaf" />;
+    case "skipped":
+      return <Minus aria-label="Skipped:" className="mt-1 size-4 shrink-0" />;
     case "now":
       return <CircleDot aria-label="Now:" className="mt-1 size-4 shrink-0 text-bluebonnet" />;
     case "ahead":
