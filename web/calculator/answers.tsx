@@ -106,7 +106,7 @@ export function MoreAnswers() {
         <a
           href={`${addressOf("/calculator")}?${typed}`}
           id="this-calculation"
-          className="no-print link inline-flex min-h-11 scroll-mt-36 items-center"
+          className="no-print link inline-flex min-h-11 items-center"
         >
           Link to these numbers
         </a>

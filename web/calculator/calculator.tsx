@@ -33,14 +33,19 @@ function Calculation({ search }: { search: string }) {
           <p className="mt-2">Tax, title and fees the way Texas charges them.</p>
         </div>
       </div>
-      <form id="calculator" action={addressOf("/calculator")} className="group" noValidate>
+      <form
+        id="calculator"
+        action={addressOf("/calculator")}
+        className="group [&_:is(a,input,select,summary,#answers)]:scroll-mt-52"
+        noValidate
+      >
         <Result />
         <div className="mx-auto grid max-w-page grid-cols-1 gap-x-16 gap-y-10 px-4 pt-4 pb-14 sm:px-6 lg:grid-cols-2 lg:pt-10">
           <div className="no-print grid grid-cols-1 content-start gap-5">
             <Questions />
           </div>
           <FirstScreenEnd />
-          <div id="answers" tabIndex={-1} className="min-w-0 scroll-mt-36">
+          <div id="answers" tabIndex={-1} className="min-w-0">
             <Answers />
             <Shown when="example" className="mt-6 sm:hidden">
               <ButtonLink to="/apply">Start My Application</ButtonLink>
@@ -65,9 +70,9 @@ function Result() {
             </Shown>{" "}
             <Text of="summary" className="min-w-0 leading-tight sm:text-lead" />
           </output>
-          <Shown when="amount" className="text-sm">
+          <p className="text-sm">
             <Text of="note" />
-          </Shown>
+          </p>
         </div>
         <Shown when="own">
           <ButtonLink to="/apply" id="apply-with-this">

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from "react";
-import { type CalculatorField, EXAMPLE, fields } from "../../db/model/money/calculator.ts";
+import { type CalculatorField, fields } from "../../db/model/money/calculator.ts";
 import { control, Hint } from "../ui/form/field.tsx";
 import { Select as SelectBox } from "../ui/form/select.tsx";
 import { CalculationContext } from "./shown.tsx";
@@ -23,9 +23,8 @@ export function Amount({ unit = "$", ...asked }: Asked & { unit?: "$" | "%" }) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={typed.get(name) ?? ""}
-            placeholder={figures.shown.example ? EXAMPLE[name] : undefined}
-            data-example={EXAMPLE[name]}
-            className={`${control} w-full min-w-0 scroll-mt-36 placeholder:text-quiet`}
+            placeholder={figures.example[name]}
+            className={`${control} w-full min-w-0 placeholder:text-quiet`}
           />
           {unit === "%" && <span aria-hidden="true">%</span>}
         </div>
@@ -42,7 +41,7 @@ export function Select({
   return (
     <Labelled {...asked}>
       {(box) => (
-        <SelectBox {...box} defaultValue={chosen} className={`${control} w-full scroll-mt-36`}>
+        <SelectBox {...box} defaultValue={chosen} className={`${control} w-full`}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -117,7 +116,7 @@ export function Option({
     <label
       className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "flex-1 rounded-[10px] border border-edge bg-card px-3 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
     >
-      <input {...input} defaultChecked={isKnown ? chosen === input.value : isFirst} className="tick scroll-mt-36" />
+      <input {...input} defaultChecked={isKnown ? chosen === input.value : isFirst} className="tick" />
       {label}
     </label>
   );

@@ -1,13 +1,12 @@
 import { dollars, usd } from "../../db/model/money/amount.ts";
 import {
   type Answer,
-  affordablePayment,
   answerTo,
   CALCULATOR_FIELDS,
   type CalculatorField,
   type Difference,
   differenceBetween,
-  EXAMPLE,
+  exampleFor,
   fields,
   type Inputs,
   isUntyped,
@@ -32,9 +31,9 @@ export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf(typed: (field: CalculatorField) => string | null) {
   const isExample = isUntyped(typed);
-  const { inputs, refused } = readInputs((field) => (isExample && EXAMPLE[field]) || typed(field));
-  const isRefused = refused.length > 0;
-  const answer: Answer = isRefused ? { outcome: "missing" } : answerTo(inputs);
+  const example = exampleFor(typed);
+  const { inputs, refused } = readInputs((field) => example[field] ?? typed(field));
+  const answer: Answer = refused.length > 0 ? { outcome: "missing" } : answerTo(inputs);
   const { purchase, financing } = answer;
   const { rebate, tradeIn, owedOnTradeIn, down, loanFee, fees, months } = inputs;
   const money = (cents = 0) => usd(cents);
@@ -54,10 +53,12 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
   const balanceAfter = (year: number) => balances[Math.min(12 * year, months)] ?? 0;
   const isComplete = financing !== undefined;
   return {
+    /** What stands in for blank fields. */
+    example,
     text: {
       amount: rounded(amountOf(inputs, answer)),
-      summary: isRefused ? t`Please check the marked fields first.` : summaryOf(inputs, answer),
-      note: isExample ? exampleNote(inputs) : t`An estimate, not an offer.`,
+      summary: summaryOf(inputs, answer),
+      note: refused.length > 0 ? "" : isExample ? exampleNote(inputs) : ownNote(inputs, example),
       price: money(purchase?.price),
       rebate: less(rebate),
       taxed: t`Sales tax, ${{ share: 100 * TAX_SHARE }}% of ${{ taxed: money(purchase?.taxed) }}`,
@@ -93,8 +94,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
     },
     shown: {
       amount: isComplete,
-      // Only a rate is missing.
-      rates: !isRefused && answer.outcome === "missing" && basisOf(inputs) !== undefined,
+      rates: isComplete && !isExample && example.rate !== undefined,
       example: isComplete && isExample,
       own: isComplete && !isExample,
       purchase: purchase !== undefined,
@@ -130,6 +130,22 @@ function exampleNote({ want, isNew, price, payment, down }: Inputs) {
     : t`Example: an ${{ price: example.price }} used car with ${{ down: example.down }} down.`;
 }
 
+/** Says which figures are still the example's. */
+function ownNote(inputs: Inputs, example: ReturnType<typeof exampleFor>) {
+  const rate = `${inputs.rate}%`;
+  const amount = rounded(inputs[basisOf(inputs)]);
+  if (!example[basisOf(inputs)]) {
+    return example.rate ? t`An estimate at our example's ${rate}, not an offer.` : t`An estimate, not an offer.`;
+  }
+  return example.rate
+    ? t`An estimate for our example's ${amount} at ${rate}, not an offer.`
+    : t`An estimate for our example's ${amount}, not an offer.`;
+}
+
+function basisOf({ want }: Inputs) {
+  return want === "price" ? "payment" : "price";
+}
+
 function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
   const { want, months } = inputs;
   if (outcome === "out of reach") {
@@ -143,13 +159,7 @@ function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
     if (want === "payment") return t`a month for ${months} months at ${apr} APR`;
     return t`is the price for ${{ payment: rounded(financing.payment) }} a month, ${months} months at ${apr} APR`;
   }
-  if (basisOf(inputs) !== undefined) return t`Now type a rate. We don't assume one for you.`;
-  return want === "price" ? t`Type a payment or your income to begin.` : t`Type a price to begin.`;
-}
-
-/** The price or payment to start from, in cents; undefined if it is missing. */
-function basisOf(inputs: Inputs) {
-  return inputs.want === "price" ? affordablePayment(inputs) : inputs.price;
+  return t`Please check the marked fields first.`;
 }
 
 function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {

@@ -48,7 +48,7 @@ export function keepUpToDate() {
 
 function show(form: HTMLFormElement) {
   const typed = new FormData(form);
-  const { text, bar, shown } = figuresOf((field) => typed.get(field) as string | null);
+  const { example, text, bar, shown } = figuresOf((field) => typed.get(field) as string | null);
   const each = (kind: "text" | "bar" | "shown", put: (place: HTMLElement, name: string) => void) => {
     for (const place of form.querySelectorAll<HTMLElement>(`[data-${kind}]`)) put(place, place.dataset[kind] as string);
   };
@@ -67,8 +67,8 @@ function show(form: HTMLFormElement) {
     rates.toggleAttribute("open", true);
     rates.removeAttribute("data-rates");
   }
-  for (const box of form.querySelectorAll<HTMLInputElement>("[data-example]")) {
-    box.placeholder = shown.example ? (box.dataset.example as string) : "";
+  for (const box of form.querySelectorAll<HTMLInputElement>("[inputmode]")) {
+    box.placeholder = example[box.name as CalculatorField] ?? "";
   }
   for (const field of Object.keys(fields) as CalculatorField[]) {
     if (text[`${field}Problem`]) form.querySelector(`#${field}`)?.setAttribute("aria-invalid", "true");

@@ -89,7 +89,7 @@ export function Questions() {
         <Button type="submit" className="not-noscript:hidden">
           See all the numbers
         </Button>
-        <a href={addressOf("/calculator")} className="link inline-flex min-h-11 scroll-mt-36 items-center">
+        <a href={addressOf("/calculator")} className="link inline-flex min-h-11 items-center">
           Start over
         </a>
       </div>
@@ -119,11 +119,11 @@ function Fees() {
         Leave a field blank for the usual amount. Not included: $10 that a dealer must collect for license plates, and
         the inventory tax that some pass on. You can add them to the dealer's paperwork. For current amounts ask your
         county's tax office, or see{" "}
-        <a href="https://www.txdmv.gov/motorists/register-your-vehicle" className="link scroll-mt-36">
+        <a href="https://www.txdmv.gov/motorists/register-your-vehicle" className="link">
           TxDMV
         </a>{" "}
         and, about the dealer's fee,{" "}
-        <a href="https://occc.texas.gov" className="link scroll-mt-36">
+        <a href="https://occc.texas.gov" className="link">
           OCCC
         </a>
         .

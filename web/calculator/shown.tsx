@@ -68,7 +68,7 @@ export function Fold({
 }: { title: string; isOpen?: boolean } & ComponentProps<"details">) {
   return (
     <details className="fold" open={isOpen} {...details}>
-      <summary className="scroll-mt-36">{title}</summary>
+      <summary>{title}</summary>
       <div className="grid grid-cols-1 gap-5 pt-2 pb-6">{children}</div>
     </details>
   );

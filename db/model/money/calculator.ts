@@ -70,17 +70,33 @@ export const USUAL_TERM = 60;
 export const USUAL_SHARE = 15;
 export const HIGHEST_USUAL_SHARE = 20;
 
-/** An example, while somebody has typed nothing: round figures, with a rate near the average for used cars. */
-export const EXAMPLE: Partial<Record<CalculatorField, string>> = {
+/** An example of round figures, with a rate near the average for used cars. */
+const EXAMPLE: Partial<Record<CalculatorField, string>> = {
   price: "18,000",
   payment: "400",
   down: "1,500",
   rate: "12",
 };
 
+/** What a field contains, as for `readInputs`. */
+type TextOf = (field: CalculatorField) => string | null;
+
 /** Whether nobody has typed an amount or a rate yet. What is chosen rather than typed changes the example. */
-export function isUntyped(text: (field: CalculatorField) => string | null) {
-  return CALCULATOR_FIELDS.every((field) => ["months", "choice"].includes(fields[field].kind) || !text(field)?.trim());
+export function isUntyped(text: TextOf) {
+  return CALCULATOR_FIELDS.every(
+    (field) => ["months", "choice"].includes(fields[field].kind) || !isFilled(text, field),
+  );
+}
+
+/**
+ * The example's figures for fields left blank: all of them while nothing is typed, then only those that every answer needs,
+ * so that there is always one. Whoever shows it says that they are the example's.
+ */
+export function exampleFor(text: TextOf): typeof EXAMPLE {
+  const { rate, price, payment } = EXAMPLE;
+  const needed = isFilled(text, "income") ? { rate, price } : { rate, price, payment };
+  const given = Object.entries(isUntyped(text) ? EXAMPLE : needed) as [CalculatorField, string][];
+  return Object.fromEntries(given.filter(([field]) => !isFilled(text, field)));
 }
 
 /** What somebody wants to know, and about which car and loan. Amounts in cents, percentages in percent. */
@@ -110,7 +126,7 @@ export interface Inputs {
  * Reads a form or an address; `text` gives a field's content, null for none. Amounts may have a $ and commas,
  * percentages a %. Invalid fields are in `refused` and count as not given; so do fields the question does not need.
  */
-export function readInputs(text: (field: CalculatorField) => string | null): {
+export function readInputs(text: TextOf): {
   inputs: Inputs;
   refused: CalculatorField[];
 } {
@@ -254,6 +270,10 @@ function affordablePrice(inputs: Inputs) {
   const untaxed = rebate + tradeIn;
   const beyond = financed + down - owedOnTradeIn - totalFees(inputs);
   return untaxed + (beyond > 0 ? Math.round(beyond / (1 + TAX_SHARE)) : beyond);
+}
+
+function isFilled(text: TextOf, field: CalculatorField) {
+  return Boolean(text(field)?.trim());
 }
 
 function totalFees({ fees }: Inputs) {

@@ -35,17 +35,20 @@ test("the answer follows what is typed, and nothing leaves the browser", async (
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await type(page, "Price of the car", "$25,000");
-  await expect(result(page)).toHaveText("Now type a rate. We don't assume one for you.");
-  await expect(page.getByRole("row", { name: "Sales tax $1,562.50" }), "what needs no rate").toBeVisible();
-  await expect(page.getByRole("row", { name: "Finance charge" })).toBeHidden();
+  const atExamplesRate = page.getByText("An estimate at our example's 12%, not an offer.");
+  await expect(result(page)).toHaveText("$598 a month for 60 months at 12.00% APR");
+  await expect(atExamplesRate).toBeVisible();
+  await expect(line(page, /^84 months/)).toBeVisible();
+  await expect(page.getByText("With $500.00 more down")).toBeVisible();
+  await expect(page.getByLabel("Rate a year")).toHaveAttribute("placeholder", "12");
+  await expect(page.getByLabel("Money down")).toHaveAttribute("placeholder", "");
   await page.getByRole("link", { name: "Use 9.77%" }).press("Enter");
   await expect(result(page)).toContainText("a month for 60 months at 9.77% APR");
+  await expect(atExamplesRate).toBeHidden();
   await page.getByLabel("Rate a year").clear();
-  await expect(result(page)).toHaveText("Now type a rate. We don't assume one for you.");
-  await expect(page.getByLabel("Rate a year")).toHaveAttribute("placeholder", "");
+  await expect(atExamplesRate).toBeVisible();
   await unfold(page, "Which rate", "All the numbers", "Trade-in");
   await expect(line(page, /^Sales tax,/)).toHaveText("Sales tax, 6.25% of $25,000.00$1,562.50");
-  await expect(line(page, /^Monthly payment/)).toBeHidden();
   await type(page, "Money down", "2000");
   await type(page, "Your trade-in is worth", "10000");
   await type(page, "You still owe on it", "12000");
@@ -103,9 +106,7 @@ test("fields without a number are marked; a link holds them, paper shows the fig
 });
 
 test("while one types, the answer stays in sight and covers nothing that has focus", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openLive(page, EXAMPLE);
-  const covered = await page.evaluate(() => {
+  const covered = () => {
     const bar = document.querySelector("#calculator output")?.closest(".sticky") as HTMLElement;
     const controls = [...document.querySelectorAll<HTMLElement>("#calculator :is(input, select, summary, button, a)")];
     return controls
@@ -118,8 +119,14 @@ test("while one types, the answer stays in sight and covers nothing that has foc
           ? [control.outerHTML]
           : [];
       });
-  });
-  expect(covered).toEqual([]);
+  };
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const address of ["/calculator?down=2000", EXAMPLE]) {
+      await openLive(page, address);
+      expect(await page.evaluate(covered), address).toEqual([]);
+    }
+  }
   await page.getByLabel("Rebate", { exact: true }).focus();
   await expect(result(page)).toBeInViewport({ ratio: 1 });
   // The space above an on-screen keyboard.

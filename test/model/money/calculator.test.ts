@@ -5,6 +5,7 @@ import {
   answerTo,
   CALCULATOR_FIELDS,
   differenceBetween,
+  exampleFor,
   fields,
   readInputs,
 } from "../../../db/model/money/calculator.ts";
@@ -137,6 +138,17 @@ test("nothing is said about a payment before a rate is chosen, nor about a price
   expect(answer("price=25000")).toMatchObject({ outcome: "missing", purchase: { tax: 1562_50 } });
   expect(answer("price=25000").financing).toBeUndefined();
   expect(answer("want=price&payment=450")).toEqual({ outcome: "missing" });
+});
+
+test("the example stands in for all blanks, then for what no answer can do without", () => {
+  const standing = (address: string) => {
+    const parameters = new URLSearchParams(address);
+    return exampleFor((field) => parameters.get(field));
+  };
+  expect(standing("months=72&price= ")).toEqual({ price: "18,000", payment: "400", down: "1,500", rate: "12" });
+  expect(standing("price=25000")).toEqual({ payment: "400", rate: "12" });
+  expect(standing("price=abc&rate=9")).toEqual({ payment: "400" });
+  expect(standing("want=price&income=4000")).toEqual({ price: "18,000", rate: "12" });
 });
 
 test("who brings enough finances nothing", () => {

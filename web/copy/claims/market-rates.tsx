@@ -49,7 +49,7 @@ export function MarketRatesTable({
                   <a
                     href={toTake(String(percent))}
                     data-rate={percent}
-                    className="link inline-flex min-h-8 scroll-mt-36 items-center"
+                    className="link inline-flex min-h-8 items-center"
                   >
                     {t`Use ${{ rate: inPercent(percent) }}`}
                   </a>
