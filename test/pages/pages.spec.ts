@@ -198,7 +198,14 @@ const contracts: Contract[] = [
     says: [
       ...["What would I pay?", "What can I afford?", "Price of the car", "Money down", "Months to pay"],
       ...["Your trade-in is worth", "You still owe on it", "Rebate", "Used", "New", "Electric"],
-      ...["third quarter of 2025", "Experian", "An illustration, not an offer", "as of 2026", "TxDMV", "OCCC"],
+      ...[
+        "third quarter of 2025: for new cars by credit score",
+        "Experian",
+        "An illustration, not an offer",
+        "as of 2026",
+        "TxDMV",
+        "OCCC",
+      ],
       ...[
         "Example: an $18,000 used car with $1,500 down.",
         "80% of the car's standard presumptive value",

@@ -27,7 +27,7 @@ export function MarketRatesTable({
     <>
       <table className="w-full text-left text-sm tabular-nums">
         <caption className="text-left">
-          {t`Average rates on loans for new cars by credit score, ${date}. An illustration, not an offer: yours depends on credit, vehicle and lender.`}
+          {t`Average rates, ${date}: for new cars by credit score, for used cars one for all scores. An illustration, not an offer: yours depends on credit, vehicle and lender.`}
         </caption>
         {hasPrices && (
           <thead>
