@@ -1,4 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { usd } from "../../db/model/money/amount.ts";
+import { marketRates } from "../../db/model/money/market-rates.ts";
+import { FEES, TAX_SHARE, TITLE_FEES, usualFees } from "../../db/model/money/texas-fees.ts";
 import { claims } from "../../web/copy/claims/claims.ts";
 import { metros } from "../../web/copy/texas/metros.ts";
 import { readClaims } from "../../worker/run/deploy/claims.ts";
@@ -24,8 +27,12 @@ test("each claim stands on the pages that the table names, and on no other", asy
 
 test("each figure that pages are made of is in the table", () => {
   const all = table.flatMap(({ says }) => quoted(says)).join("\n");
+  const fees = FEES.flatMap((fee) => [true, false].map((isNew) => usualFees[fee]({ isNew, isElectric: true })));
   const figures = [
     claims,
+    marketRates.rates.map(({ percent }) => `${percent.toFixed(2)}%`),
+    `${100 * TAX_SHARE}%`,
+    [...fees, ...TITLE_FEES].map((cents) => usd(cents).replace(".00", "")),
     metros.map(({ areaCodes, population, dealers, lenderLocations }) => [
       areaCodes.join(", "),
       population,
@@ -45,6 +52,20 @@ test("whatever is proven has a date and who says so", () => {
       who: isProven,
     });
   }
+});
+
+test("each date on a page that names its source's is the date in the table", () => {
+  const ENDS = { first: "03-31", second: "06-30", third: "09-30", fourth: "12-31" };
+  const dated = table.flatMap(({ says, date }) =>
+    quoted(says).flatMap((words) => {
+      const [, quarter, of] = /^(\w+) quarter of (\d{4})$/.exec(words) ?? [];
+      const [, year] = /^as of (\d{4})$/.exec(words) ?? [];
+      if (!of && !year) return [];
+      return [{ words, date, expected: of ? `${of}-${ENDS[quarter as keyof typeof ENDS]}` : `${year}-01-01` }];
+    }),
+  );
+  expect(dated.map(({ words }) => words).sort()).toEqual(["as of 2026", marketRates.date]);
+  for (const { words, date, expected } of dated) expect([words, date]).toEqual([words, expected]);
 });
 
 /** The words of the pages that everybody can find, but articles, and of /thank-you: also what search engines show of them. */
@@ -70,7 +91,7 @@ function quoted(says: string) {
 
 /** Whether these words stand in a text, and are no part of a longer figure. */
 function stands(words: string, text: string) {
-  return new RegExp(`(?<![\\w$.,-])${words.replace(/[.+]/g, "\\$&")}(?!\\w)`, "i").test(text);
+  return new RegExp(`(?<![\\w$.,-])${words.replace(/[.+$]/g, "\\$&")}(?!\\w)`, "i").test(text);
 }
 
 function leavesOf(value: unknown): string[] {

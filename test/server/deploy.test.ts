@@ -226,12 +226,16 @@ test("whatever nothing proves is said at each deployment", async () => {
   expect(said.join("\n")).toMatch(/claims\.md\):\n(- .*\n)*- .*50\+ lender partners.*: none yet/);
 });
 
-test("proof is said again after a year, and not before", () => {
-  const claims = readClaims(
-    "| Claim | Where | Proof | Date | Who |\n|---|---|---|---|---|\n| `50+` lenders | / | list | 2025-11-29 | Ana |",
-  );
-  expect(openClaims(new Date("2026-11-29"), claims)).toEqual([]);
-  expect(openClaims(new Date("2026-11-30"), claims)).toContain("- 50+ lenders: list, 2025-11-29");
+test("each proof is said again after a year, and not before", () => {
+  const dated = readClaims().filter(({ date }) => date);
+  expect(dated.map(({ says }) => says)).toContainEqual(expect.stringMatching(/^Average rates, `/));
+  for (const claim of dated) {
+    const [year, monthAndDay] = [Number(claim.date.slice(0, 4)) + 1, claim.date.slice(4)];
+    const yearLater = new Date(`${year}${monthAndDay}`);
+    expect(openClaims(yearLater, [claim])).toEqual([]);
+    const [, said] = openClaims(new Date(yearLater.getTime() + 1), [claim]);
+    expect(said).toBe(`- ${claim.says.replaceAll("`", "")}: ${claim.proof}, ${claim.date}`);
+  }
 });
 
 test("what nobody has signed for is not published, and staging needs no signature", async () => {

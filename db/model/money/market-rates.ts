@@ -4,9 +4,8 @@ const USED_CAR = 11.4;
 
 /**
  * What others paid on average, for new cars by credit score and for used cars of all scores: an illustration, never a
- * preset. Experian, State of the Automotive Finance Market, third quarter of 2025, read in articles that quote it, since
- * the report asks for a sign-up. Rates for used cars by score were not found in two articles that agree. Look for a newer
- * quarter at experian.com/automotive/auto-credit-trends.
+ * preset. Read in articles that quote the report, since it asks for a sign-up; rates for used cars by score were not found
+ * in two that agree. Look for a newer quarter at experian.com/automotive/auto-credit-trends.
  */
 export const marketRates = {
   source: "Experian, State of the Automotive Finance Market",
