@@ -32,7 +32,7 @@ test("/results tells the retired nothing of jobs, and what income could mean", a
   await card.getByRole("link", { name: "Open the calculator" }).press("Enter");
   await expect(page).toHaveURL("/calculator?want=price&payment=570&down=1000&months=60");
   const result = page.locator("#calculator output");
-  await expect(result).toHaveText("Now type a rate. We don't assume one for you.");
+  await expect(result).toHaveText(/is the price for \$570 a month, 60 months at 12.00% APR$/);
   await page.getByLabel("Rate a year", { exact: true }).fill("9.77");
   await page.locator("summary", { hasText: "Trade-in" }).click();
   await page.getByRole("radio", { name: "New" }).check();
