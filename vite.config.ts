@@ -31,7 +31,7 @@ const sharedChunks = [
   },
   {
     name: "answers",
-    test: /node_modules\/zod\/|web\/apply\/(controls|sections|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
+    test: /node_modules\/zod\/|web\/apply\/(controls|sections|draft\/(draft|early-continue))|model\/(text|contact\/person|form\/(application|question)|time\/retention)/,
   },
   { name: "form", test: /node_modules\/react-hook-form\/|web\/ui\/form\/checked-form/ },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
-import { type InputHTMLAttributes, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { phoneInWords } from "../../db/model/contact/person.ts";
 import { amountInWords, choiceInWords, labelOf } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
@@ -48,7 +49,7 @@ export function Question(asked: Asked & TextInput) {
     case "money":
       return <MoneyField {...asked} />;
     case "phone":
-      return <TextField type="tel" inputMode="tel" autoComplete="tel" {...asked} />;
+      return <PhoneField {...asked} />;
     case "email":
       return <TextField type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...asked} />;
     default:
@@ -63,17 +64,50 @@ const yesOrNo = (): Option[] => [
 
 type Option = [value: string, text: string];
 
-/** One line of text, with the right keyboard and autofill. */
+/** While nobody is in its box, a whole number reads '(512) 555-0123'. What we remember and send is what was typed. */
+function PhoneField(asked: Asked & TextInput) {
+  const typed = useWatch<Typed>({ name: asked.name }) ?? "";
+  const id = controlId(asked.name);
+  useEffect(() => {
+    const box = document.getElementById(id) as HTMLInputElement;
+    if (box !== document.activeElement) box.value = phoneInWords(typed);
+  }, [id, typed]);
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      onFocus={({ target }) => {
+        target.value = typed;
+      }}
+      onLeave={(box) => {
+        box.value = phoneInWords(box.value);
+      }}
+      {...asked}
+    />
+  );
+}
+
+/** One line of text, with the right keyboard and autofill. `onLeave` comes after the form has read the box. */
 function TextField({
   name,
   hint,
   help,
   notice,
+  onLeave,
   ...input
-}: Asked & Omit<TextInput, "inputMode" | "autoCapitalize"> & InputHTMLAttributes<HTMLInputElement>) {
+}: Asked &
+  Omit<TextInput, "inputMode" | "autoCapitalize"> &
+  InputHTMLAttributes<HTMLInputElement> & { onLeave?: (box: HTMLInputElement) => void }) {
   const { register } = useFormContext<Typed>();
   const { left, setLeft, leaving } = useLeft();
-  const registered = register(name, leaving);
+  const registered = register(name, {
+    ...leaving,
+    onBlur(event) {
+      leaving.onBlur(event);
+      onLeave?.(event.target);
+    },
+  });
   function take(better: string) {
     const box = document.getElementById(controlId(name)) as HTMLInputElement;
     box.value = better;

@@ -15,11 +15,6 @@ export function counted(count: number, one: string, several = `${one}s`) {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** A phone number in one way, '(512) 555-0123', with its extension. What is no US number stays as it was typed. */
-export function phoneInWords(phone = "") {
-  return phone.replace(/(?<!\d)\+?(?:1\D{0,3})?\(?(\d{3})\D{0,3}(\d{3})\D{0,3}(\d{4})(?!\d)/, "($1) $2-$3");
-}
-
 /** The address that calls a number. */
 export function telOf(phone = "") {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -1,5 +1,6 @@
 import { LogOut, Printer } from "lucide-react";
 import { lazy, type ReactNode } from "react";
+import { phoneInWords } from "../../db/model/contact/person.ts";
 import { choiceInWords, namesOf } from "../../db/model/form/answer-words.ts";
 import type { Choice } from "../../db/model/form/application.ts";
 import { dollars } from "../../db/model/money/amount.ts";
@@ -108,7 +109,7 @@ function Summary({ application, withAnswers }: { application: ReceivedApplicatio
   if (withAnswers) {
     rows.unshift(
       [t`Name`, application.fullName],
-      [t`Phone`, application.phone],
+      [t`Phone`, phoneInWords(application.phone)],
       [t`Email`, application.email],
       [t`City and ZIP`, `${application.city}, ${application.zip}`],
       [t`Employment`, choiceInWords(application.employmentType as Choice)],

@@ -4,6 +4,7 @@ import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { answerWay } from "../../db/model/calls/contact-hours.ts";
 import { isByPhone } from "../../db/model/case/case.ts";
+import { phoneInWords } from "../../db/model/contact/person.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import type { LenderWords } from "../../db/model/introductions/lender-kinds.ts";
@@ -189,7 +190,7 @@ export const toApplicant = {
       { heading: t`What we have on file since ${{ time: centralWithWeekday(at) }}` },
       {
         answers: [
-          [questions.phone.label(), application.phone],
+          [questions.phone.label(), phoneInWords(application.phone)],
           [questions.email.label(), application.email],
         ],
       },

@@ -1,9 +1,11 @@
 import { and, between, count, eq, min } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { outcomeLabels } from "../../db/model/case/status.ts";
+import { phoneInWords } from "../../db/model/contact/person.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
 import { countInWords, daysAgo, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
+import { isEmail } from "../../db/model/text.ts";
 import { replyDay } from "../../db/model/time/our-answer.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, contactMessages, isUnclaimed } from "../../db/schema.ts";
@@ -23,7 +25,9 @@ export const toStaff = {
       { heading: "Message" },
       { quote: message.message },
       { heading: "Email or phone" },
-      message.replyTo === null ? "None was given." : { quote: message.replyTo },
+      message.replyTo === null
+        ? "None was given."
+        : { quote: isEmail(message.replyTo) ? message.replyTo : phoneInWords(message.replyTo) },
     ]);
   },
   /** About new applications, see `unclaimed`. */

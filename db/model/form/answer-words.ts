@@ -1,3 +1,4 @@
+import { phoneInWords } from "../contact/person.ts";
 import type { SentField } from "../introductions/referral.ts";
 import { dollars } from "../money/amount.ts";
 import { language, locale, plural, t } from "../words.ts";
@@ -28,7 +29,8 @@ function answerInWords(field: Field, answers: Answers) {
   if (value === undefined) return;
   if (typeof value === "boolean") return value ? t`Yes` : t`No`;
   if (kind === "money") return amountInWords(Number(value), per);
-  return kind === "choice" ? choiceInWords(value as Choice) : String(value);
+  if (kind === "choice") return choiceInWords(value as Choice);
+  return kind === "phone" ? phoneInWords(String(value)) : String(value);
 }
 
 /** A choice in the page's language. The English words are also what we store. */

@@ -44,7 +44,7 @@ test("what is put into boxes and choices before the page's code has come is kept
     await page.reload();
     await expect(page.getByLabel("City")).toHaveValue("Austin");
     await expect(page.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
-    await expect(page.getByLabel("Phone Number")).toHaveValue("512 555 0199");
+    await expect(page.getByLabel("Phone Number")).toHaveValue("(512) 555-0199");
   });
 
   await test.step("a choice and an amount made before the page's code has come are kept and acted upon", async () => {

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { hydrated, send } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { codeFor, ownName } from "../mail.ts";
@@ -63,7 +64,7 @@ test("an applicant corrects phone and email with the code from the mail, with re
   await page.goto(`/results?ref=${ref}&view=receipt`);
   const later = page.getByRole("listitem").filter({ hasText: "corrected your" });
   await expect(later).toContainText([
-    `You corrected your phone number, which was ${mistyped}.`,
+    `You corrected your phone number, which was ${phoneInWords(mistyped)}.`,
     `You corrected your email address, which was ${firstName}@example.com.`,
   ]);
 });

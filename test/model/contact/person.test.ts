@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneDigitsOf } from "../../../db/model/contact/person.ts";
+import { phoneDigitsOf, phoneInWords } from "../../../db/model/contact/person.ts";
 
 for (const [phone, digits] of [
   ["210 555 0123", "2105550123"],
@@ -17,3 +17,14 @@ for (const [phone, digits] of [
     expect(phoneDigitsOf(phone)).toBe(digits);
   });
 }
+
+test("a US number is shown in one way with its extension, and anything else as it was typed", () => {
+  for (const [typed, shown] of [
+    ["2105550123", "(210) 555-0123"],
+    ["+1 210.555.0123 ext 7", "(210) 555-0123 ext 7"],
+    ["+44 20 7946 0958", "+44 20 7946 0958"],
+    ["210 555 01", "210 555 01"],
+    ["••• ••• 23", "••• ••• 23"],
+  ] as const)
+    expect(phoneInWords(typed)).toBe(shown);
+});

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case } from "../../../web/desk/api.ts";
-import { phoneInWords } from "../../../web/desk/words.ts";
 import { type Answers, refused } from "../answers.ts";
 import { saidAtTheDesk, signedInAs } from "../desk.ts";
 import { button, descriptionOf, openPage, press, screen, unfold, waitFor, within, write } from "../screen.tsx";
@@ -102,16 +101,6 @@ test("the number is there to be called when that is allowed, and no more outside
   expect(screen.queryByText(call.reason)).toBeNull();
   expect(number()).toBeNull();
   expect(screen.queryByRole("heading", { name: "Called:" })).not.toBeNull();
-});
-
-test("a US number is shown in one way with its extension, and anything else as it was typed", () => {
-  for (const [typed, shown] of [
-    ["2105550123", "(210) 555-0123"],
-    ["+1 210.555.0123 ext 7", "(210) 555-0123 ext 7"],
-    ["+44 20 7946 0958", "+44 20 7946 0958"],
-    ["••• ••• 23", "••• ••• 23"],
-  ] as const)
-    expect(phoneInWords(typed)).toBe(shown);
 });
 
 test("an address that turns our mails away is said to be doubtful; where one was marked as spam, it is only said why not to write", async () => {

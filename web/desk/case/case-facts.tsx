@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { triesIn } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
@@ -19,7 +20,7 @@ import { useNow } from "../data.ts";
 import { Fold } from "../parts/part.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
-import { attributeLabels, phoneInWords } from "../words.ts";
+import { attributeLabels } from "../words.ts";
 import { unsentTo } from "./next-step.ts";
 
 /** The answers that a specialist needs first. */

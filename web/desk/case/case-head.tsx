@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
 import { plannedCall, plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -12,7 +13,7 @@ import { Failure, useMember } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
 import { useClaim } from "../queue/claim.tsx";
-import { phoneInWords, telOf } from "../words.ts";
+import { telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import type { Closing } from "./closing.ts";
 import { NEXT_STEP, type NextStep, STANDING, unansweredIn } from "./next-step.ts";

@@ -1,5 +1,6 @@
 import { withoutUndone } from "../../../db/model/case/case-event.ts";
 import { type Outcome, outcomeLabels, type Status, statusLabels } from "../../../db/model/case/status.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
@@ -219,7 +220,8 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
       : "merged another application of the same person into it",
   split: () => "split it from another application again",
   corrected: ({ field, old, grounds }) => {
-    const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
+    const was = field === "phone" ? `phone number, which was ${phoneInWords(old)}` : `email address, which was ${old}`;
+    const what = `corrected the ${was}`;
     return grounds ? `${what}. ${correctionGroundLabels[grounds.ground]}: ${grounds.reason}` : what;
   },
   linkOpened: ({ email }) => `The link in our email to ${email} was opened`,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -15,7 +16,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { mailStatusLabels, messageStatusLabels, phoneInWords, telOf } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels, telOf } from "../words.ts";
 
 export default deskPage("Messages", "readMessages", Messages);
 

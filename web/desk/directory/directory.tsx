@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -25,7 +26,7 @@ import { Menu } from "../parts/menu.tsx";
 import { type Column, firstLine, Table, wraps } from "../parts/table.tsx";
 import { Window } from "../parts/window.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
-import { phoneInWords } from "../words.ts";
+
 import { EntryChanges } from "./entry-changes.tsx";
 
 const FOUND_BY = "Find by name, category or metro";

@@ -1,12 +1,13 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import type { Column } from "../parts/table.tsx";
-import { phoneInWords, telOf } from "../words.ts";
+import { telOf } from "../words.ts";
 
 /** Who it is. It opens the case, or what else the row is about: all of the row can be pressed. */
 export const nameColumn: Column<{ id: string; to?: string; fullName: string; language: Language }> = {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { EvidenceEvent, EvidenceKind } from "../../../db/model/case/case-event.ts";
+import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { brand } from "../../../db/model/site/brand.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { dateAndTime, longDate } from "../../../db/model/time/time-in-words.ts";
@@ -47,7 +48,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
   const { stated } = consent;
   const rows: Row[] = [
     [t`Name`, fullName],
-    [t`Phone number it covers`, phone],
+    [t`Phone number it covers`, phoneInWords(phone)],
     [t`Email it covers`, email],
     ...(consent.isByPhone
       ? ([[t`You said yes by phone to`, ticked.join("; "), consent.texts[0]?.language]] as Row[])
@@ -157,9 +158,10 @@ const words: EventWords = {
   contactResumed: () => t`You agreed to be contacted again about this application.`,
   corrected({ field, old }, byTeam) {
     if (field === "phone") {
+      const phone = phoneInWords(old);
       return byTeam
-        ? t`One of our specialists corrected your phone number, which was ${old}.`
-        : t`You corrected your phone number, which was ${old}.`;
+        ? t`One of our specialists corrected your phone number, which was ${phone}.`
+        : t`You corrected your phone number, which was ${phone}.`;
     }
     return byTeam
       ? t`One of our specialists corrected your email address, which was ${old}.`
