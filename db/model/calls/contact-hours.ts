@@ -14,6 +14,8 @@ const CLOSES_AT = 21;
 const SUNDAY = 7;
 const DAYS_AHEAD = 7;
 
+/** In Austin: its hours are those of nearly all of Texas. */
+export const USUAL_ZIP = "78701";
 const MOUNTAIN = "America/Denver";
 const ALL_US_ZONES = [
   "America/New_York",
@@ -55,13 +57,10 @@ const ALLOWED: ContactVerdict = { allowed: true };
 export function mayCall(person: Callable, now: Date): ContactVerdict {
   const refusal = afterStop(person) ?? (agreesToCalls(person) ? null : never(NO_CALLS));
   if (refusal) return refusal;
-  const zones = zonesOf(person.zip);
-  if (areOpen(zones, now)) return ALLOWED;
-  return {
-    allowed: false,
-    reason: `Outside calling hours: Monday to Saturday 9 AM to 9 PM, Sunday noon to 9 PM, ${placeOf(zones)}.`,
-    opensAt: nextOpening(zones, now),
-  };
+  const opensAt = lawfulFrom(person.zip, now);
+  if (opensAt === null) return ALLOWED;
+  const hours = "Monday to Saturday 9 AM to 9 PM, Sunday noon to 9 PM";
+  return { allowed: false, reason: `Outside calling hours: ${hours}, ${placeOf(zonesOf(person.zip))}.`, opensAt };
 }
 
 /** Whether we may e-mail this person, at any hour, but not after they marked a mail as spam. */
@@ -74,9 +73,10 @@ export function mayEmail(person: Mailable): ContactVerdict {
     : ALLOWED;
 }
 
-/** When calls are allowed again in Central Time, as in nearly all of Texas; null while they are. */
-export function callsAllowedFrom(now: Date) {
-  return areOpen([CENTRAL], now) ? null : nextOpening([CENTRAL], now);
+/** When a call to this ZIP code is lawful again; null while it is. */
+export function lawfulFrom(zip: string, now: Date) {
+  const zones = zonesOf(zip);
+  return areOpen(zones, now) ? null : nextOpening(zones, now);
 }
 
 /** Whether a call is lawful during all of these few hours. Checks both ends: the lawful hours of a day have no gap. */

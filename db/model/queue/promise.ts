@@ -1,4 +1,4 @@
-import { endOf, theirTime } from "../calls/call-slots.ts";
+import { endOf, soonestCall, theirTime } from "../calls/call-slots.ts";
 import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
 import { DAY_MS } from "../time/clock.ts";
 import { capitalized, isToday } from "../time/promised-time.ts";
@@ -126,6 +126,18 @@ export function plannedTime(time: Time, now: Date) {
 /** When a call is planned: 'today 3 PM', with the applicant's time if it is another. */
 export function plannedCall(time: Time, zip: string, now: Date) {
   return plannedTime(time, now) + theirTime(new Date(time), zip);
+}
+
+/**
+ * When we call again, and before that the law allows it: 'We call again Mon 9 AM; the law allows Sun 12 PM'. `opensAt`: when a call
+ * is lawful again, null while it is. Null while we call.
+ */
+export function callsAgain(zip: string, opensAt: Time | null, now: Date) {
+  const ours = soonestCall(zip, now);
+  if (ours <= now) return null;
+  const again = `We call again ${plannedCall(ours, zip, now)}`;
+  if (opensAt === null) return `${again}; the law allows calls now`;
+  return ours <= new Date(opensAt) ? again : `${again}; the law allows ${plannedTime(opensAt, now)}`;
 }
 
 const shortWeekday = /* @__PURE__ */ written({ weekday: "short" });

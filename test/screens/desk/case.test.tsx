@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case } from "../../../web/desk/api.ts";
 import { type Answers, refused } from "../answers.ts";
@@ -69,6 +69,8 @@ const arrived = { paper: "payStub", receivedAt: AT, isAccepted: false, refusal: 
 /** A case that a member works on, whose applicant was reached. */
 const worked = { status: "docs_requested", owner: { id: "m1", username: "demo-specialist" } } as const;
 
+afterEach(() => void vi.useRealTimers());
+
 function openCase(changes: Partial<Case> = {}, answers: Answers = {}) {
   return openPage("/desk/case/a1", {
     ...signedInAs("specialist"),
@@ -88,7 +90,7 @@ test("the number is there to be called when that is allowed, and no more outside
   await waitFor(() => expect(number()?.id, "the thing to do next").toBe("next-step"));
   expect(number()?.getAttribute("href")).toBe("tel:9155550123");
 
-  const call = { allowed: false, reason: "It is too early there.", opensAt: "2026-11-18T16:00:00.000Z" } as const;
+  const call = { allowed: false, reason: "It is too early there.", opensAt: "2026-11-22T18:00:00.000Z" } as const;
   const masked = (opensAt: string | null) =>
     openCase({
       answers: { ...answers, phone: "••• ••• 23" },
@@ -96,11 +98,15 @@ test("the number is there to be called when that is allowed, and no more outside
     });
   await masked(null);
   await screen.findByText(call.reason);
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T23:30:00-06:00") });
   await masked(call.opensAt);
-  await screen.findByText("No calls until Nov 18, 10 AM");
+  await screen.findByText("We call again Mon 9 AM; the law allows Sun 12 PM");
   expect(screen.queryByText(call.reason)).toBeNull();
   expect(number()).toBeNull();
   expect(screen.queryByRole("heading", { name: "Called:" })).not.toBeNull();
+  vi.setSystemTime(new Date("2026-11-22T13:00:00-06:00"));
+  await openCase();
+  await screen.findByText("We call again Mon 9 AM; the law allows calls now");
 });
 
 test("an address that turns our mails away is said to be doubtful; where one was marked as spam, it is only said why not to write", async () => {

@@ -7,7 +7,7 @@ import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
-import { isDue, tried } from "../../../db/model/queue/promise.ts";
+import { callsAgain, isDue, tried } from "../../../db/model/queue/promise.ts";
 import { attributionLabels } from "../../../db/model/site/source.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { sections } from "../../apply/sections.ts";
@@ -44,6 +44,9 @@ export function CaseFacts({ application }: { application: Case }) {
   const isStopped = contactStoppedAt !== null;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const unsent = unsentTo(application);
+  const now = useNow();
+  // Where no call is lawful, the head of the page says so.
+  const callsInWords = contact.call.allowed && !isClosed(status) ? callsAgain(answers.zip ?? "", null, now) : null;
   const score = forecast.score;
   const improvements = improvementsFor(answers);
   const short = SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
@@ -73,6 +76,7 @@ export function CaseFacts({ application }: { application: Case }) {
                 isTold={isStopped || (contact.call.opensAt !== null && !isClosed(status))}
               />,
             ],
+            callsInWords !== null && ["Calls", callsInWords],
             ["Email", <ContactWay key="email" text={answers.email} verdict={contact.email} isTold={isStopped} />],
             (firstContact !== null || next !== null) && [
               "First contact",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { nextInWords } from "../../../db/model/queue/next-action.ts";
-import { plannedCall, plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
+import { callsAgain, plannedCall, plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -133,9 +133,7 @@ function CallNow({ application: { status, answers, contact, contactStoppedAt } }
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
       {contactStoppedAt
         ? "Do not contact"
-        : call.opensAt
-          ? `No calls until ${plannedTime(call.opensAt, now)}`
-          : "No calls"}
+        : ((call.opensAt && callsAgain(answers.zip ?? "", call.opensAt, now)) ?? "No calls")}
     </span>
   );
 }

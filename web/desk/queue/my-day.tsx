@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { callsAllowedFrom } from "../../../db/model/calls/contact-hours.ts";
+import { lawfulFrom, USUAL_ZIP } from "../../../db/model/calls/contact-hours.ts";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
-import { dueInWords, plannedTime } from "../../../db/model/queue/promise.ts";
+import { callsAgain, dueInWords } from "../../../db/model/queue/promise.ts";
 import { countInWords, FREE_UP_TO, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";
@@ -37,7 +37,7 @@ function Day() {
   const now = useNow();
   if (!day.data) return <Waiting of={day} />;
   const { due, free, freeCount, later, isCut, overdue } = day.data;
-  const callsFrom = callsAllowedFrom(now);
+  const calls = callsAgain(USUAL_ZIP, lawfulFrom(USUAL_ZIP, now), now);
   const late = later.filter(({ isLate }) => isLate).length;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   const sections = due.filter(({ items }) => items.length > 0);
@@ -64,7 +64,7 @@ function Day() {
             </Link>
           )}
         </p>
-        {callsFrom && <p className="text-quiet">No calls are allowed until {plannedTime(callsFrom, now)}.</p>}
+        {calls && <p className="text-quiet">{calls}.</p>}
       </div>
       {isCut && (
         <p className="mt-2">Only those of your cases are shown here that come first. The queue has all of them.</p>
