@@ -1,6 +1,8 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
-import { exampleApplication } from "../../db/model/form/example.ts";
+import { lawfulFrom, USUAL_ZIP } from "../../db/model/calls/contact-hours.ts";
+import { exampleApplication, exampleCall } from "../../db/model/form/example.ts";
 import type { Paper } from "../../db/model/papers/papers.ts";
+import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
 import { codeFor } from "./mail.ts";
@@ -28,6 +30,14 @@ export async function enter(page: Page, name: Name, path = "/desk/queue") {
     await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
     signedIn.set(name, await page.context().cookies());
   }
+}
+
+/** After a press for a call: at night the desk asks when it was. */
+export async function sayWhen(page: Page, label = "When was this call?") {
+  if (lawfulFrom(USUAL_ZIP, new Date()) === null) return;
+  const box = page.getByLabel(`${label} (Central Time)`);
+  await box.fill(fileTime(exampleCall("reached").calledAt).slice(0, 16).replace(" ", "T"));
+  await box.press("Enter");
 }
 
 /** A new applicant with a unique name, who applies on the pages in this language. */

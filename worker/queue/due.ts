@@ -49,13 +49,14 @@ function isBroken(now: Date) {
 }
 
 /** When a member last called, if nobody was reached: for applicants who wait, if the next try is planned. */
-export const triedAt = sql`iif(${isPromised} and nextAt is not null, (select max(at) from case_events
+export const triedAt =
+  sql`iif(${isPromised} and nextAt is not null, (select max(coalesce(event ->> '$.calledAt', at)) from case_events
   where applicationId = applications.id and event ->> '$.kind' = 'call' and event ->> '$.outcome' in (${sql.raw(
     TRIES.map((outcome) => `'${outcome}'`).join(),
   )}) and not exists (select 1 from case_events undone where undone.applicationId = applications.id
     and undone.event ->> '$.kind' = 'callUndone' and undone.event ->> '$.call' = case_events.id)), null)`
-  .mapWith((at: number | null) => (at === null ? null : new Date(at)))
-  .as("triedAt");
+    .mapWith((at: number | null) => (at === null ? null : new Date(at)))
+    .as("triedAt");
 
 /** How many applications wait for a first contact, and how many of these are overdue. */
 export function waitingCounts(now: Date) {

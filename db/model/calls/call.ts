@@ -15,24 +15,42 @@ import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
 import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
 import { claim } from "../case/owner.ts";
 import { note } from "../case/work.ts";
-import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
-import { MINUTE_MS } from "../time/clock.ts";
+import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedHour, refusedPlan } from "../queue/next-action.ts";
+import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
 
 /** A call is one that a member has made: they note with one press how it ended, and may undo that for a moment. */
 
 /** The desk offers Undo for half a minute or a little more. A slow request may still arrive until this long after the call. */
 const UNDO_MS = MINUTE_MS;
+/** A call may be noted until so many days later. */
+const NOTED_WITHIN_DAYS = 7;
 
 /**
  * Notes how a call ended, and plans what comes next: `next`, or the usual action. Reaching the applicant moves the case
  * to contacted. An attempt ends the wish for a call as soon as possible, and a booked hour that has begun. Refused if
- * the member may not work on the case, or for an unlawful hour of the next call. Pressed twice, it counts once, with its
- * note.
+ * the member may not work on the case, or for an unlawful hour of this call or the next. Pressed twice, it counts once, with
+ * its note.
  */
-export function noteCall(
+export function noteCall(kase: Case, call: Call, press: MemberPress): Changes | Refused {
+  const refused = refusedTime(call.calledAt, kase.application.zip, press.at);
+  return refused ? { refused } : noteAnyCall(kase, call, press);
+}
+
+/** A sentence that says why a call of this time cannot be noted; null if it can. Without a time, it was just now. */
+function refusedTime(calledAt: Date | undefined, zip: string, now: Date) {
+  if (!calledAt) return refusedHour(now, zip) && "No call is lawful at this hour. Say when this one was made.";
+  if (calledAt > now) return "That time is still to come. Say when the call was made.";
+  if (calledAt.getTime() < now.getTime() - NOTED_WITHIN_DAYS * DAY_MS) {
+    return `A call can be noted for ${NOTED_WITHIN_DAYS} days. Please write a note instead.`;
+  }
+  return refusedHour(calledAt, zip);
+}
+
+/** The same at any hour: in this call the applicant may have called us. */
+function noteAnyCall(
   kase: Case,
-  { outcome, callAt, next: chosen, note: text }: Call,
+  { outcome, calledAt, callAt, next: chosen, note: text }: Call,
   press: MemberPress,
 ): Changes | Refused {
   const { application } = kase;
@@ -50,13 +68,15 @@ export function noteCall(
     ? plannedOf(chosen)
     : presetAfter(outcome, zip, press.at, { askedFor, bookedFor: call?.startsAt });
   const isReached = outcome === "reached";
-  const isTried = call !== null && (call.startsAt === null || call.startsAt <= press.at);
-  const isEnded = call !== null && (isReached ? isDueCall(call, press.at) : isTried);
+  const made = calledAt ?? press.at;
+  const isTried = call !== null && (call.startsAt ?? call.createdAt) <= made;
+  const isEnded = call !== null && (isReached ? isDueCall(call, made) : isTried);
   const noted: Changes = {
     events: [
       {
         kind: "call",
         outcome,
+        ...(calledAt && { calledAt: calledAt.getTime() }),
         callAt: askedFor?.getTime() ?? null,
         next: isOpen ? next : null,
         before: beforeCall(kase, isEnded ? call.id : null),
@@ -65,7 +85,9 @@ export function noteCall(
     ...(isOpen && { application: columnsOf(next) }),
     ...(call && isEnded && { appointments: [{ ...call, endedAt: press.at }] }),
   };
-  const called = isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
+  const called = isReached
+    ? [dueCallDone(kase, { ...press, at: made }), contacted(kase, press)].reduce(both, noted)
+    : noted;
   return both(called, noteOf(kase, text, press));
 }
 
@@ -77,7 +99,7 @@ export function takenByPhone(kase: Case, press: MemberPress): Changes | Refused 
   if (kase.application.ownerId !== null) return UNCHANGED;
   const claimed = claim(kase, press);
   if ("refused" in claimed) return claimed;
-  const called = noteCall(after(kase, claimed, press), { outcome: "reached" }, press);
+  const called = noteAnyCall(after(kase, claimed, press), { outcome: "reached" }, press);
   if ("refused" in called) return called;
   const audit = { action: "takeByPhone" as const, old: null, new: { language: kase.application.language } };
   return both(both(claimed, called), { events: [], audit: [audit] });

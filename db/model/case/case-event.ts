@@ -8,6 +8,7 @@ import { NOTED_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introdu
 import { PAPERS, type Paper } from "../papers/papers.ts";
 import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
+import type { Time } from "../time/time-in-words.ts";
 import type { Language } from "../words.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
@@ -37,6 +38,8 @@ export type CaseEvent =
   | {
       kind: "call";
       outcome: CallOutcome;
+      /** When the call was made, in milliseconds, if it was noted later. */
+      calledAt?: number;
       /** When they asked to be called, in milliseconds. */
       callAt?: number | null;
       /** What was planned next; null if nothing. */
@@ -132,6 +135,11 @@ export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(e
   return events.filter(
     ({ id, event }) => event.kind === "linkOpened" || !undone.some(({ from, to }) => from <= id && id <= to),
   );
+}
+
+/** When this happened: a call when it was made, even if it was noted later. */
+export function happenedAt({ at, event }: { at: Time; event: CaseEvent }) {
+  return new Date((event.kind === "call" && event.calledAt) || at);
 }
 
 /** The calls that count and reached nobody, oldest first. */
@@ -257,6 +265,8 @@ export const StopRequest = z.object({ how: z.enum(STOP_WAYS, "Say how they asked
 export const Call = z
   .object({
     outcome: z.enum(CALL_OUTCOMES, "Say how the call ended"),
+    /** When it was made, if it is noted later. Outside lawful hours it has to be said. */
+    calledAt: z.optional(instant("Choose the day and the time of the call")),
     /** When they asked to be called. */
     callAt: z.optional(instant("Choose a day and a time for the call")),
     /** What comes next, if not the usual action. */

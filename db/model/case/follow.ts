@@ -14,7 +14,7 @@ import {
 } from "../queue/next-action.ts";
 import { queueTimeOf } from "../queue/promise.ts";
 import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
-import type { CaseEvent } from "./case-event.ts";
+import { type CaseEvent, happenedAt } from "./case-event.ts";
 import { isIn } from "./status.ts";
 
 /**
@@ -59,8 +59,10 @@ function consequences(kase: Case, changes: Changes, press: Press): Changes {
 /** First contact, as db/model/queue/first-contact.ts defines it. */
 function firstContact({ application }: Case, { events }: Changes, press: Press): Changes {
   const isFirst = application.firstContactAt === null && application.contactStoppedAt === null && press.by !== null;
-  if (!isFirst || !events.some(isContact)) return { events: [] };
-  return { events: [], application: { firstContactAt: press.at, firstContactBy: press.by?.id ?? null } };
+  const contact = events.find(isContact);
+  if (!isFirst || !contact) return { events: [] };
+  const firstContactAt = happenedAt({ at: press.at, event: contact });
+  return { events: [], application: { firstContactAt, firstContactBy: press.by?.id ?? null } };
 }
 
 function isContact(event: CaseEvent) {

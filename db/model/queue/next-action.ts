@@ -178,7 +178,8 @@ export function refusedCallAt(at: Date, zip: string, now: Date): string | null {
   return refusedHour(at, zip);
 }
 
-function refusedHour(at: Date, zip: string) {
+/** A sentence for staff that says why no call to this ZIP code is lawful at this time; null if one is. */
+export function refusedHour(at: Date, zip: string): string | null {
   if (mayBeCalledThroughout(zip, at, new Date(at.getTime() + MINUTE_MS))) return null;
   return `We may not call at ${slotForStaff(at, zip)}. Calls are lawful Monday to Saturday 9 AM to 9 PM and Sunday noon to 9 PM, where they are.`;
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome } from "../calls/call-outcome.ts";
 import { endOf } from "../calls/call-slots.ts";
 import type { Application } from "../case/case.ts";
-import type { CaseEvent } from "../case/case-event.ts";
+import { type CaseEvent, happenedAt } from "../case/case-event.ts";
 import { isIn, type Status, type stages } from "../case/status.ts";
 import type { RecipientKind } from "../introductions/referral.ts";
 
@@ -164,7 +164,9 @@ function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): Progre
 /** Leaves out wrong numbers that were corrected later. */
 function triesOf({ events, promisedSince }: Facts): Try[] {
   const corrected = events.findLast(({ event }) => event.kind === "corrected" && event.field === "phone")?.at;
-  return events.flatMap(({ at, event }) => {
+  return events.flatMap((each) => {
+    const { event } = each;
+    const at = happenedAt(each);
     if (at < promisedSince || event.kind !== "call" || !isTry(event.outcome)) return [];
     if (event.outcome === "wrongNumber" && corrected && at <= corrected) return [];
     return [{ at, outcome: event.outcome }];
@@ -179,7 +181,9 @@ function triesOf({ events, promisedSince }: Facts): Try[] {
 function callPromise({ events, promisedSince, promisedBy }: Facts, tries: Try[], now: Date) {
   const { startsAt, endsAt } = bookedIn(events, promisedSince) ?? { startsAt: promisedSince, endsAt: promisedBy };
   // A call to a wrong number counts as a try, even after the number was corrected.
-  const isTried = events.some(({ at, event }) => event.kind === "call" && at >= startsAt && at <= endsAt);
+  const isTried = events.some(
+    (each) => each.event.kind === "call" && happenedAt(each) >= startsAt && happenedAt(each) <= endsAt,
+  );
   const next = [askedFor(events, now), promisedBy].find((promise) => promise && promise > now) ?? null;
   return {
     by: tries.at(-1)?.outcome === "wrongNumber" ? null : next,

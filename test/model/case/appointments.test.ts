@@ -13,6 +13,7 @@ import { did, MAX, newCase, press, refusalOf, takenIn } from "./world.ts";
 const NOW = Date.parse("2026-11-22T12:00:00-06:00");
 const NINE = "2026-11-23T15:00:00.000Z";
 const TEN = "2026-11-23T16:00:00.000Z";
+const ELEVEN = "2026-11-23T17:00:00.000Z";
 const MINUTE = 60_000;
 /** This many calls may start in each hour. */
 const places = (count: number) => presetPlaces.map((hours) => hours.map(() => count));
@@ -76,12 +77,12 @@ for (const [startsAt, minutes, outcome, ends] of [
   [null, 0, "noAnswer", "over"],
   [null, 0, "reached", "done"],
   [TEN, -50, "reached", "done"],
-  [TEN, -70, "reached", "open"],
+  [ELEVEN, -70, "reached", "open"],
   [TEN, -10, "noAnswer", "open"],
   [TEN, 70, "voicemail", "over"],
   [TEN, 70, "reached", "done"],
 ] satisfies [string | null, number, CallOutcome, string][]) {
-  test(`a call ${startsAt ? `for ten, ${minutes} minutes from it,` : "as soon as possible"} is ${ends} after '${outcome}'`, () => {
+  test(`a call ${startsAt ? `booked, ${minutes} minutes from its hour,` : "as soon as possible"} is ${ends} after '${outcome}'`, () => {
     const at = startsAt ? Date.parse(startsAt) + minutes * MINUTE : NOW;
     const kase = did(booked(startsAt), at, MAX, (kase, by) => noteCall(kase, { outcome }, by));
     const isDone = kase.events.some(({ event }) => event.kind === "callDone");

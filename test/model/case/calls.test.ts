@@ -136,6 +136,24 @@ test("a call cannot be undone after a minute, after anything else, by somebody e
     expect(refusalOf(undoCall(kase, lastId(kase), [], by))).toMatch(sentence);
 });
 
+test("outside lawful hours a call needs the lawful time at which it was made", () => {
+  const night = NOW + 13 * HOUR;
+  const kase = did(herCase(NOW), NOW, DANA, books(null));
+  const at = (hours: number) => ({ outcome: "reached", calledAt: new Date(NOW + hours * HOUR) }) as const;
+  for (const [call, sentence] of [
+    [{ outcome: "reached" }, /^No call is lawful at this hour/],
+    [{ outcome: "noAnswer" }, /^No call is lawful at this hour/],
+    [at(12), /^We may not call at Mon, Nov 23, 10 PM Central/],
+    [at(14), /still to come/],
+    [at(-24 * 8), /for 7 days/],
+  ] satisfies [Call, RegExp][])
+    expect(refusalOf(noteCall(kase, call, press(night, DANA)))).toMatch(sentence);
+  const { application } = did(kase, night, DANA, calls(at(2)));
+  expect(application).toMatchObject({ status: "contacted", firstContactAt: new Date(NOW + 2 * HOUR) });
+  const before = did(kase, night, DANA, calls({ ...at(-20), outcome: "noAnswer" }));
+  expect(openCall(before), "a wish that came after that call").not.toBeNull();
+});
+
 test("first contact is the first call that reached the applicant or their voicemail, or a status that says so", () => {
   const tries = did(herCase(NOW), NOW, DANA, calls({ outcome: "noAnswer" }), calls({ outcome: "wrongNumber" }));
   expect(did(tries, NOW, DANA, (kase, by) => note(kase, "Wrote", by), claim).application.firstContactAt).toBeNull();

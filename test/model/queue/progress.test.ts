@@ -50,6 +50,16 @@ test("a promise that we broke is admitted to whom we did not even try to call, a
   });
 });
 
+test("a try that was noted later is told with the time at which it was made", () => {
+  const calledAt = new Date(on("20T15:10:00"));
+  const kase = did(newCase(FRIDAY), on("20T22:00:00"), MAX, (each, by) =>
+    noteCall(each, { outcome: "noAnswer", calledAt }, by),
+  );
+  expect(progress(kase, on("20T22:00:00"))).toMatchObject({
+    ...{ now: { missed: null }, tries: [{ at: calledAt, outcome: "noAnswer" }] },
+  });
+});
+
 test("whoever chose a time for the call is told that time, and no promise is broken before it; a call that never came is admitted with it", () => {
   const kase = did(newCase(FRIDAY), FRIDAY, null, books);
   const over = on("23T11:00:01");

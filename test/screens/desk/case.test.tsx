@@ -262,6 +262,39 @@ test("a note that was typed goes with how the call ended, and is gone then; what
   expect(next.getAttribute("href")).toBe("/desk/case/a2");
 });
 
+test("at night the desk asks when a call was, and keeps its note", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T22:00:00-06:00") });
+  let isRefused = true;
+  const { asked } = await openCase(
+    { ...worked, status: "in_review" },
+    {
+      "POST /api/desk/case/:id/calls": () =>
+        isRefused
+          ? refused(409, "That time is still to come.")
+          : Response.json({ ok: true, success: true, call: 1, next: null }),
+    },
+  );
+  const sent = () => asked.filter(({ name }) => name.startsWith("POST")).map(({ body }) => body);
+  const note = (await screen.findByLabelText("Note")) as HTMLTextAreaElement;
+  await write(note, "Works nights");
+  await press("Reached");
+  const time = screen.getByLabelText("When was this call? (Central Time)");
+  expect(document.activeElement).toBe(time);
+  await press("Record: reached");
+  expect(descriptionOf(time)).toContain("Choose the day and the time of the call");
+  expect([sent(), note.value]).toEqual([[], "Works nights"]);
+  await write(time, "2026-11-23T18:30");
+  await press("Record: reached");
+  await screen.findByText("That time is still to come.");
+  expect(note.value).toBe("Works nights");
+  isRefused = false;
+  await press("Record: reached");
+  await saidAtTheDesk("Recorded: reached.");
+  const call = { outcome: "reached", calledAt: "2026-11-24T00:30:00.000Z", note: "Works nights" };
+  expect([sent(), note.value]).toEqual([[call, call], ""]);
+  expect(screen.queryByLabelText("When was this call? (Central Time)")).toBeNull();
+});
+
 test("the note of a call that is undone stands in its box again, before what was typed since, and not in the timeline", async () => {
   const at = new Date().toISOString();
   const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;

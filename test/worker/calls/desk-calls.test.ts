@@ -55,6 +55,22 @@ test("one press after a call plans what comes next; a call needs the time that t
   });
 });
 
+test("at night a call is refused without its time, and a stop is not", async () => {
+  vi.setSystemTime(NOW + 12 * HOUR);
+  const { id, press, read } = await claimed();
+  const before = await stored(id);
+  expect(await refusal(await press({ outcome: "reached", note: "Works nights" }))).toBe(
+    "409 No call is lawful at this hour. Say when this one was made.",
+  );
+  expect(await refusal(await press({ outcome: "reached", calledAt: "" }))).toMatch(/^400 Choose the day and the time/);
+  expect(await stored(id)).toEqual(before);
+  const calledAt = new Date(NOW + HOUR).toISOString();
+  expect((await press({ outcome: "reached", calledAt })).status).toBe(200);
+  expect((await read()).firstContact).toMatchObject({ at: calledAt });
+  expect((await press({ outcome: "askedToStop" })).status).toBe(200);
+  expect((await read()).contactStoppedAt).not.toBeNull();
+});
+
 test("a plan is changed by who works on the case, for a time that is one, and stands in the case", async () => {
   const { id, plan, read } = await claimed();
   const tomorrow = { kind: "papers", note: "Ask for the pay stub", at: "2026-11-24T17:00:00.000Z" };

@@ -87,6 +87,7 @@ test("a booked hour that nobody used is overdue in every place, also after an ea
   const max = await signedIn("manager", "max");
   const free = await applicant("Free", { startsAt: at(11) });
   const tried = await applicant("Tried", { startsAt: at(11) });
+  vi.setSystemTime(at(9, 30));
   await calls(dana, tried, "reached");
   const overdue = async () => ({
     ...(await day(dana)),

@@ -4,7 +4,7 @@ import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
 import type { CodePurpose } from "../../../db/model/contact/code.ts";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
-import { exampleApplication } from "../../../db/model/form/example.ts";
+import { exampleApplication, exampleCall } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
@@ -160,7 +160,10 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
       "POST /api/desk/case/:id/reopen": { to: "contacted", reason: "They called back" },
       "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
-      "POST /api/desk/case/:id/calls": { outcome: "askedToCallAt", callAt: nextNoon(), next, note: "Works nights" },
+      "POST /api/desk/case/:id/calls": {
+        ...exampleCall("askedToCallAt"),
+        ...{ callAt: nextNoon(), next, note: "Works nights" },
+      },
       "POST /api/desk/case/:id/calls/undo": { call: await noted(manager, id) },
       "PUT /api/desk/case/:id/next": next,
       "POST /api/desk/case/:id/stop": { how: "phone" },
@@ -228,7 +231,7 @@ async function sendPayStub(manager: Colleague, ref: string, code: string) {
 
 /** The event of a call that the manager has just noted. */
 async function noted(manager: Colleague, id: string) {
-  const response = await manager.post(`/api/desk/case/${id}/calls`, { outcome: "noAnswer" });
+  const response = await manager.post(`/api/desk/case/${id}/calls`, exampleCall("noAnswer"));
   return (await response.json<{ call: number }>()).call;
 }
 

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { exampleCall } from "../../../db/model/form/example.ts";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
@@ -47,7 +48,7 @@ export async function workCases(member: Colleague) {
   await routeApplications(env);
   for (const id of [approved, missed, working]) {
     await act(id, "claim");
-    await act(id, "calls", { outcome: "voicemail" });
+    await act(id, "calls", exampleCall("voicemail"));
     await act(id, "notes", { text: "Wants a truck for work, prefers to be called in the morning." });
   }
   for (const id of [approved, working]) {

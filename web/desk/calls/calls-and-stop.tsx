@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
+import { lawfulFrom } from "../../../db/model/calls/contact-hours.ts";
 import { Call, type Note, STOP_WAYS, type StopWay } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
@@ -17,13 +19,15 @@ import { PlanForm } from "./plan-form.tsx";
 const HEADING = "calls";
 /** Of these folds one is open at a time. */
 const MORE = "more-about-calls";
+const CALLED_AT = "called-at";
 /** How long Undo is offered after a call. */
 const UNDO_MS = 30_000;
 const USUAL: CallOutcome[] = ["reached", "voicemail", "noAnswer"];
 
 /**
  * Buttons for how a call ended, and for a stop, after the note that goes with it. One press also plans what usually comes
- * next. While no call is allowed they are for one that was made before, and stand back; where none will be, they are folded.
+ * next. While no call is allowed they are for one that was made before, and stand back; where none will be, they are folded. At an
+ * hour at which no call is lawful they ask when it was.
  */
 export function CallsAndStop({
   application,
@@ -40,11 +44,21 @@ export function CallsAndStop({
   const [member, now] = [useMember(), useNow()];
   const recorded = undoableIn(events, member?.username, now);
   const more = useRef<HTMLDetailsElement>(null);
-  const asked = useTyped({ callAt: "" });
-  const record = ({ outcome, callAt }: Call) =>
+  const zip = answers.zip ?? "";
+  const isLate = lawfulFrom(zip, now) !== null;
+  /** How a call ended of which the time is asked. */
+  const [late, setLate] = useState<CallOutcome | null>(null);
+  const made = useTyped({ calledAt: "" });
+  const asked = useTyped({ callAt: "", calledAt: "" });
+  const record = ({ outcome, calledAt, callAt }: Call) =>
     call("POST /desk/case/:id/calls", {
       id,
-      json: { outcome, callAt: callAt?.toISOString(), note: note.typed.text.trim() || undefined },
+      json: {
+        outcome,
+        calledAt: calledAt?.toISOString(),
+        callAt: callAt?.toISOString(),
+        note: note.typed.text.trim() || undefined,
+      },
     });
   const recording = {
     words: ({ outcome }: Call) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
@@ -73,7 +87,7 @@ export function CallsAndStop({
       key={outcome}
       look={isCallTime ? "outline" : "quiet"}
       data-key={callKeys[outcome]}
-      onClick={() => calling.run({ outcome })}
+      onClick={() => (isLate && outcome !== "askedToStop" ? askWhen(outcome) : calling.run({ outcome }))}
     >
       {callOutcomeLabels[outcome]}
     </Button>
@@ -135,25 +149,50 @@ export function CallsAndStop({
                   <ActionForm
                     form={asked}
                     schema={Call}
-                    read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
+                    read={({ callAt, calledAt }) => ({
+                      outcome: "askedToCallAt",
+                      callAt: typedInstant(callAt),
+                      ...(isLate && { calledAt: typedInstant(calledAt) }),
+                    })}
                     act={record}
                     {...recording}
                     button="Asked to call then"
                   >
-                    <TimeField name="callAt" id="call-at" label="When should we call?" zip={answers.zip ?? ""} />
+                    {isLate && <TimeField name="calledAt" id="asked-at" label="When did you talk?" zip={zip} />}
+                    <TimeField name="callAt" id="call-at" label="When should we call?" zip={zip} />
                   </ActionForm>
                 </details>
               )}
-              {next && <PlanForm id={id} next={next} zip={answers.zip ?? ""} name={MORE} />}
+              {next && <PlanForm id={id} next={next} zip={zip} name={MORE} />}
               {stops}
             </div>
           </details>
+          {late && (
+            <ActionForm
+              className="grid w-full grid-cols-1 gap-3"
+              form={made}
+              schema={Call}
+              read={({ calledAt }) => ({ outcome: late, calledAt: typedInstant(calledAt) })}
+              act={record}
+              {...recording}
+              onClose={() => setLate(null)}
+              button={`Record: ${callOutcomeLabels[late].toLowerCase()}`}
+            >
+              <p>No call is lawful at this hour. One that was made before is recorded with its time.</p>
+              <TimeField name="calledAt" id={CALLED_AT} label="When was this call?" zip={zip} />
+            </ActionForm>
+          )}
         </>
       )}
       {workRefusal && stops}
       <Failure message={calling.message ?? undoing.message ?? stopping.message} />
     </>
   );
+
+  function askWhen(outcome: CallOutcome) {
+    flushSync(() => setLate(outcome));
+    focusFirst([CALLED_AT]);
+  }
 }
 
 /** Buttons for a stop, which nobody here can undo, behind a question. */

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { triesIn } from "../../../db/model/case/case-event.ts";
+import { happenedAt, triesIn } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
 import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
@@ -158,7 +158,8 @@ function ContactWay({ text, verdict, isTold }: { text?: string; verdict: Case["c
 /** When first contact was and how long the applicant had waited, or that there has been none; and when we first tried before. */
 function FirstContact({ application: { firstContact, promisedSince, events } }: { application: Case }) {
   const now = useNow();
-  const before = triesIn(events).find(({ at }) => at >= promisedSince && (!firstContact || at < firstContact.at))?.at;
+  const tries = triesIn(events).map((each) => happenedAt(each).toISOString());
+  const before = tries.find((at) => at >= promisedSince && (!firstContact || at < firstContact.at));
   const orTried = before && `, ${tried(before, now)}`;
   if (!firstContact) return <>None yet{orTried}</>;
   const timeTo = (at: string) => firstContactTime(new Date(promisedSince), new Date(at));

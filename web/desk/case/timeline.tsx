@@ -250,8 +250,9 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
       : `noted as not received after all: ${paperWords(paper)}`;
   },
   letterSent: ({ name, language }) => `sent the letter '${name}' in ${languageNames[language]}`,
-  call: ({ outcome, callAt, next }) => {
-    const what = `called: ${callOutcomeLabels[outcome].toLowerCase()}${callAt ? `, ${shortTime(callAt)}` : ""}`;
+  call: ({ outcome, calledAt, callAt, next }) => {
+    const when = calledAt ? ` on ${shortTime(calledAt)}` : "";
+    const what = `called${when}: ${callOutcomeLabels[outcome].toLowerCase()}${callAt ? `, ${shortTime(callAt)}` : ""}`;
     return next ? `${what}. Next: ${plannedInWords(next)}` : what;
   },
   callUndone: () => "took that call back, with what followed from it",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { withRecipient } from "../../../../db/model/introductions/permission.ts";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, enter } from "../../desk.ts";
+import { applicant, enter, sayWhen } from "../../desk.ts";
 import { ownWord } from "../../own.ts";
 import { expect, test } from "../../test.ts";
 
@@ -65,16 +65,19 @@ test("a case takes five presses on average, and six until it is sent", async ({ 
   const doing = {
     noAnswer: async () => {
       await press("a");
-      await expect(page.getByText("called: no answer")).toBeVisible();
+      await sayWhen(page);
+      await expect(page.getByText(/called( on \w+ \d+, [\d:]+\s[AP]M)?: no answer/)).toBeVisible();
     },
     voicemail: async () => {
       await press("v");
-      await expect(page.getByText("called: voicemail")).toBeVisible();
+      await sayWhen(page);
+      await expect(page.getByText(/called( on \w+ \d+, [\d:]+\s[AP]M)?: voicemail/)).toBeVisible();
       await expect(page.getByRole("link", { name: "Next case" })).toBeFocused();
     },
     send: async () => {
       await expect(goesOn(page)).toBeFocused();
       await press("r");
+      await sayWhen(page);
       await expect(page.getByRole("button", { name: "Send to..." })).toBeFocused();
       await press("Enter");
       await expect(dialog.getByRole("option").first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { exampleCall } from "../../../../db/model/form/example.ts";
 import { invalidIn } from "../../../pages/valid.ts";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
@@ -25,7 +26,7 @@ test("a lender opens the link of its mail on a phone, sees what the yes names, a
   const of = `/api/desk/case/${id}`;
   for (const [deed, data] of [
     ["claim", {}],
-    ["calls", { outcome: "reached" }],
+    ["calls", exampleCall("reached")],
     ["papers", { paper: "payStub", received: true }],
   ] as const) {
     expect((await request.post(`${of}/${deed}`, { data })).ok(), deed).toBe(true);

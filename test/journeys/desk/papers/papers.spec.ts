@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { exampleCall } from "../../../../db/model/form/example.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, askForPapers, enter, sendPapers, unfold } from "../../desk.ts";
 import { ownName } from "../../mail.ts";
@@ -51,7 +52,7 @@ test("a specialist turns and enlarges what came, accepts it, or says why not", a
   await sendPapers(page, ref, firstName, { payStub: Buffer.from(PDF) });
   await enter(page, "demo-manager");
   await page.request.post(`/api/desk/case/${id}/claim`, { data: {} });
-  await page.request.post(`/api/desk/case/${id}/calls`, { data: { outcome: "reached" } });
+  await page.request.post(`/api/desk/case/${id}/calls`, { data: exampleCall("reached") });
   await page.goto(`/desk/case/${id}`);
   await page.getByRole("button", { name: "Check the documents" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Pay stub 1, page 1 of 2" })).toBeFocused();

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../../db/model/time/clock.ts";
 import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
 import { heading } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";
-import { applicant, enter, unfold } from "../../desk.ts";
+import { applicant, enter, sayWhen, unfold } from "../../desk.ts";
 import { expect, test } from "../../test.ts";
 
 /** A specialist's day: what is due, the next call, and Undo. */
@@ -33,6 +33,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await expect(heading(page)).toHaveText(fullName);
   await expect(page.getByText("None yet")).toBeVisible();
   await page.getByRole("button", { name: "Voicemail" }).press("Enter");
+  await sayWhen(page);
   const undo = page.getByRole("button", { name: "Undo this call" });
   await expect(undo).toBeInViewport({ ratio: 1 });
   await expect(page.locator(".case-bar")).toContainText("Call again after the voicemail, ");
@@ -46,6 +47,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   const box = page.getByLabel("When should we call? (Central Time)");
   await box.fill("2020-11-23T10:00");
   await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
+  await sayWhen(page, "When did you talk?");
   await expect(page.getByRole("alert")).toContainText("That time is over");
   const tomorrow = fileDay(Date.now() + DAY_MS);
   await box.fill(`${tomorrow}T13:30`);
