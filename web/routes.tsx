@@ -1,12 +1,13 @@
 import { type ComponentType, use, useEffect } from "react";
 import { matchPath } from "react-router-dom";
 import { language } from "../db/model/words.ts";
+import { wholeSheet } from "./start/whole-sheet.ts";
 
 interface PageRoute {
   path: string;
   /** The page's source file. The build finds its chunk by this. */
   source: string;
-  /** Loads the page's code once. A failure lasts until the next page load. */
+  /** Loads the page's code once, and the styles it may need. A failure lasts until the next page load. */
   load: () => Promise<ComponentType>;
   /** Like `load`, for the router: if the code fails to load, the page is loaded whole. */
   enter: () => Promise<ComponentType>;
@@ -14,6 +15,8 @@ interface PageRoute {
   isRendered: boolean;
   /** Visitors fill it in or see their own data: React takes over at once. Others: web/start/script/text-page.ts. */
   isApp: boolean;
+  /** A step or the review. To its visitors the form is one page, and each part has the styles of all. */
+  isInForm: boolean;
   /** Search engines may show it, because it says the same to everybody. */
   isListed: boolean;
   /** It also comes in Spanish, under /es. Some posts do, too (web/head/twin.ts). */
@@ -99,10 +102,11 @@ export function LoadedPage({ route }: { route: PageRoute }) {
 type Loaded = Promise<ComponentType> & { status?: "fulfilled"; value?: ComponentType };
 
 function page(path: string, source: string, importPage: () => Promise<{ default: ComponentType }>): PageRoute {
+  const isInForm = path.startsWith("/apply/");
   let loaded: Loaded | undefined;
   let entered: Promise<ComponentType> | undefined;
   const load = () => {
-    loaded ??= importPage().then((module) => {
+    loaded ??= Promise.all([importPage(), isInForm || wholeSheet()]).then(([module]) => {
       // React's `use` reads a settled promise without suspending if it is marked like this.
       Object.assign(loaded as Loaded, { status: "fulfilled", value: module.default });
       return module.default;
@@ -114,7 +118,7 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
     entered ??= load().catch(loadWhole);
     return entered;
   };
-  const usual = { isRendered: false, isApp: false, isListed: true, isInviting: false, isInSpanish: true };
+  const usual = { isInForm, isRendered: false, isApp: false, isListed: true, isInviting: false, isInSpanish: true };
   return { path, source: `web/${source}.tsx`, load, enter, ...usual };
 }
 

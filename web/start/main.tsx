@@ -12,7 +12,7 @@ import { loadPagesOnIntent } from "./script/intent.ts";
 
 codeHasCome();
 // No top-level await, because a page's code may import modules that are bundled with this one.
-Promise.all([loadPage(pathOf(location.pathname)), wholeSheet()]).then(start, codeHasFailed);
+loadPage(pathOf(location.pathname)).then(start, codeHasFailed);
 
 function start() {
   const root = document.getElementById("root") as HTMLElement;
@@ -29,22 +29,6 @@ function start() {
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
   loadPagesOnIntent();
-}
-
-/** A page has only the styles that its own HTML needs. What React shows next may need any others. */
-function wholeSheet() {
-  const style = document.querySelector<HTMLStyleElement>("style[data-whole]");
-  if (!style || document.querySelector(`link[rel=stylesheet][href="${style.dataset.whole}"]`)) return;
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.onload = resolve;
-    // If the sheet fails to load, the page starts anyway with the rules it has.
-    link.onerror = resolve;
-    link.rel = "stylesheet";
-    link.href = style.dataset.whole as string;
-    // As the last one: for a sheet between others Chromium sets up fonts anew, and what is read would move.
-    document.head.append(link);
-  });
 }
 
 /** The data in the HTML of a page that the Worker rendered. */

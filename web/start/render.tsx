@@ -61,6 +61,7 @@ interface PageFacts {
   source: string;
   isRendered: boolean;
   isApp: boolean;
+  isInForm: boolean;
   isListed: boolean;
   isInSpanish: boolean;
 }

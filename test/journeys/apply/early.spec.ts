@@ -58,29 +58,6 @@ test("a press whose code does not come is answered", async ({ page, complaints }
   complaints.length = 0;
 });
 
-test("a step asks for React once its fields are painted, or at the first touch, and once only", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const file = /assets\/((?:base|main|wizard)-[^/]*\.js)$/.exec(request.url())?.[1];
-    if (file) asked.push(file);
-  });
-  await page.addInitScript(() => {
-    // As if nothing had been painted yet.
-    PerformanceObserver.prototype.observe = () => {};
-    // A browser without a mouse puts one in the top left corner, sometimes after the page has started to listen.
-    addEventListener("pointerover", (event) => event.stopImmediatePropagation(), true);
-  });
-  await page.goto("/apply/employment");
-  await early(page, "shell", "early-continue");
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  expect(asked).toEqual([]);
-  await page.getByLabel("Gross Monthly Income").focus();
-  await hydrated(page);
-  await page.getByLabel("Gross Monthly Income").press("Tab");
-  expect(asked).toEqual([...new Set(asked)]);
-  expect(asked.join()).toContain("base-");
-});
-
 /** Fills in the whole step and presses Continue, which does nothing yet. */
 async function continueTooEarly(page: Page) {
   await choose(page, "Employment Type", "W-2");

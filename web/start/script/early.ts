@@ -9,17 +9,12 @@ let handle: ((form: HTMLFormElement) => boolean) | undefined;
 let hasCome = false;
 let hasFailed = false;
 
-/** The scripts that load after the page (later.ts). */
-export function laterCode() {
-  return document.querySelector<HTMLTemplateElement>("body > template")?.content;
-}
-
 /** Keeps a press that came too early, and repeats it once the page's code runs. */
 export function keepEarlyPresses() {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
-  // 'load' fires once all scripts, except later ones, have arrived or failed. Importing one would fetch it again.
-  addEventListener("load", () => hasCome || laterCode() || codeHasFailed());
+  // 'load' fires once all scripts have arrived or failed. Importing one would fetch it again.
+  addEventListener("load", () => hasCome || codeHasFailed());
 }
 
 /** The page's scripts call this when they are ready to start, before they take over the controls. */
@@ -58,8 +53,7 @@ export function codeHasFailed() {
 
 /** Loads a new version that has replaced this page, and keeps what was typed. Otherwise says what is wrong. */
 async function answerKept() {
-  const script =
-    (document.querySelector("script#end") ?? laterCode()?.querySelector("#code"))?.getAttribute("src") ?? "";
+  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
   const page = await fetch(location.href).catch(() => undefined);
   if (page?.ok && !(await page.text()).includes(script) && keepTyped(kept?.form)) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;

@@ -20,14 +20,14 @@ function decoded(text: string) {
 let isLaidOut = false;
 
 /**
- * Lays out what is below the first screen (styles.css): one piece per frame, so that the browser can respond in between,
- * or all at once for somebody who comes back to a place further down. Only the first call does anything.
+ * Lays out what is below the first screen (styles.css): once the browser has nothing else to do, or at once for somebody who comes
+ * back to a place further down. Only the first call does anything.
  */
 export function layOut() {
   if (isLaidOut) return;
   isLaidOut = true;
   targetOf(location.hash);
-  if (!isReturn()) return layOutPieces();
+  if (!isReturn()) return whenIdle(layOutAll);
   layOutAll();
   if (history.scrollRestoration === "manual") scrollTo(0, rememberedScroll(history.state?.key) ?? scrollY);
 }
@@ -57,10 +57,8 @@ export function isReturn() {
   return load?.type === "reload" || load?.type === "back_forward";
 }
 
-async function layOutPieces() {
-  for (const piece of document.querySelectorAll<HTMLElement>("main section, footer")) {
-    piece.style.contentVisibility = "visible";
-    await new Promise(requestAnimationFrame);
-  }
-  layOutAll();
+/** Safari cannot say when it is idle. */
+function whenIdle(work: () => void) {
+  if ("requestIdleCallback" in window) requestIdleCallback(work);
+  else setTimeout(work);
 }

@@ -1,13 +1,11 @@
 import { language } from "../../../db/model/words.ts";
 import { keepEarlyPresses, keepTyped } from "./early.ts";
-import { fetchCodeLater } from "./later.ts";
 import { noteFirstPage } from "./opened-from.ts";
 import { targetOf } from "./scroll.ts";
 import { reportVisit } from "./visit.ts";
 
 /** What every page does without React, in a small script of its own. */
 keepEarlyPresses();
-fetchCodeLater();
 addEventListener("hashchange", () => targetOf(location.hash));
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape") closeMenu()?.querySelector("summary")?.focus();

@@ -29,7 +29,10 @@ export function useCheckedForm<Typed extends FieldValues, Valid = Typed>({
   defaultValues,
 }: Checked<Typed, Valid>) {
   const form = useForm<Typed, unknown, Valid>({
-    resolver: (typed) => judged(schema.safeParse(read(typed))) as ResolverResult<Typed, Valid>,
+    resolver: (typed) => {
+      const result = judged(schema.safeParse(read(typed))) as ResolverResult<Typed, Valid>;
+      return Object.keys(result.errors).length > 0 ? nextPicture().then(() => result) : result;
+    },
     defaultValues,
     reValidateMode: "onSubmit",
     shouldFocusError: fields.length === 0,
@@ -62,4 +65,17 @@ function judged<Valid>({ data, error }: z.core.util.SafeParseResult<Valid>) {
   const errors: Record<string, FieldError> = {};
   for (const { path, code, message } of error?.issues ?? []) errors[String(path[0])] ??= { type: code ?? "", message };
   return { values: data ?? {}, errors };
+}
+
+/**
+ * Showing what is wrong takes a slow phone long, so first the browser shows the press itself. A page in the background gets no pictures.
+ */
+function nextPicture() {
+  return new Promise<void>((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });
 }

@@ -78,6 +78,8 @@ const template = (await readFile("index.html", "utf8"))
   .replace(/>\s+</g, "><")
   .trim();
 
+const formSources = pageRoutes.filter(({ isInForm }) => isInForm).map(({ source }) => source);
+
 /** The hash of each page's styles, by the address at which the asset server has the page. */
 const sheetHashes: Record<string, string> = {};
 for (const route of pageRoutes) {
@@ -103,10 +105,10 @@ function client() {
   return clients[language()];
 }
 
-async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typeof pageRoutes)[number]) {
+async function writeRoute({ path, source, isRendered, isApp, isInForm, isInSpanish }: (typeof pageRoutes)[number]) {
   if (!client().manifest[source])
     throw new Error(`web/routes.tsx names ${source} for ${path}, but there is no such code`);
-  const frame = frameOf(source, isApp);
+  const frame = frameOf(source, isApp, isInForm);
   const added = isInSpanish ? await codeOf([OFFER]) : "";
   const address = addressOf(path === "*" ? NOT_FOUND : path);
   if (isRendered) {
@@ -115,12 +117,12 @@ async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typ
     return writePage(framePath(source), frame, page + written + added);
   }
   const html = await filled(frame, address);
-  await writePage(address, html, html + added);
+  await writePage(address, html, html + added + (isInForm ? await codeOf([SITE, ...formSources]) : ""));
 }
 
 /** index.html with one page's styles and scripts, still without its head and content. */
-function frameOf(source: string, isApp: boolean) {
-  const { manifest, sheetFile } = client();
+function frameOf(source: string, isApp: boolean, isInForm: boolean) {
+  const { sheetFile } = client();
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
   const isStep = source.startsWith("web/apply/steps/");
   const early = isStep
@@ -137,30 +139,19 @@ function frameOf(source: string, isApp: boolean) {
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...early.map((chunk) => scriptOf(chunk, 'async fetchpriority="high"')),
   ];
-  const whole = (how = "") =>
-    isApp && sheets.length === 0 ? [`<link rel="preload" as="style" href="/${sheetFile}"${how}>`] : [];
-  // Each early request delays a phone's first paint by hundredths of a second, so scripts that can wait come after it.
-  const end = isStep
-    ? [
-        '<template id="end">',
-        ...whole(),
-        // Each script runs as a task of its own. All at once would block a phone for long.
-        ...chunks
-          .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
-          .map((chunk) => scriptOf(chunk, "async")),
-        script(SITE, 'id="code"'),
-        "</template>",
-      ]
-    : [
-        // The shell tells visitors when other code fails to load.
-        ...(isApp && early.length === 0 ? [script(SHELL, "async")] : []),
-        ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
-        ...whole(' fetchpriority="low"'),
-        script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
-        ...(next.length > 0 ? ["<template>", ...next.map(prefetch), "</template>"] : []),
-      ];
+  const end = [
+    // The shell tells visitors when other code fails to load.
+    ...(isApp && early.length === 0 ? [script(SHELL, "async")] : []),
+    ...(isApp ? chunks.filter((chunk) => !early.includes(chunk)).map(preload) : []),
+    ...(isApp && sheets.length === 0 && !isInForm
+      ? [`<link rel="preload" as="style" href="/${sheetFile}" fetchpriority="low">`]
+      : []),
+    script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
+    ...next.map(prefetch),
+  ];
   return template
-    .replace('lang="en-US"', `lang="${locale()}"`)
+    // A step has little below its first screen: to lay that out later costs more than it saves.
+    .replace('lang="en-US"', `lang="${locale()}"${isInForm ? ' class="at-once"' : ""}`)
     .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
     .replace("</body>", () => `${end.join("")}</body>`);
 }
@@ -200,6 +191,10 @@ function chunksOf(sources: string[]) {
   };
   sources.forEach(visit);
   return found;
+}
+
+function preload({ file }: Chunk) {
+  return `<link rel="modulepreload" href="/${file}" fetchpriority="low">`;
 }
 
 function prefetch({ file }: Chunk) {
