@@ -70,7 +70,7 @@ test("a change of language keeps what was typed, early or late", async ({ page }
     await code.promise;
     await route.continue();
   });
-  await page.reload({ waitUntil: "domcontentloaded" });
+  await page.reload({ waitUntil: "commit" });
   await early(page, "shell", "early-continue");
   await page.getByLabel("City", { exact: true }).fill("Del Rio");
   await page.getByLabel("ZIP Code").fill("78840");

@@ -149,11 +149,13 @@ function frameOf(source: string, isApp: boolean, isInForm: boolean) {
     script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
     ...next.map(prefetch),
   ];
-  return template
-    // A step has little below its first screen: to lay that out later costs more than it saves.
-    .replace('lang="en-US"', `lang="${locale()}"${isInForm ? ' class="at-once"' : ""}`)
-    .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
-    .replace("</body>", () => `${end.join("")}</body>`);
+  return (
+    template
+      // A step has little below its first screen: to lay that out later costs more than it saves.
+      .replace('lang="en-US"', `lang="${locale()}"${isInForm ? ' class="at-once"' : ""}`)
+      .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
+      .replace("</body>", () => `${end.join("")}</body>`)
+  );
 }
 
 async function filled(frame: string, address: string) {
