@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
+import { messageReceived } from "../../db/model/time/our-answer.ts";
 import { CONTACT_MESSAGE_KEPT_MONTHS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { ApiError, sendMessage } from "../api.ts";
@@ -128,7 +129,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     }
     toast({
       title: t`Message Sent`,
-      description: t`Thank you for contacting us. We'll get back to you within 24 hours.`,
+      description: messageReceived(),
     });
     reset(empty);
   }

@@ -1,6 +1,6 @@
 import { isTexasZip } from "../form/texas-zip.ts";
 import { CENTRAL } from "../time/clock.ts";
-import type { AnswerWay } from "../time/our-answer.ts";
+import type { AnswerWay } from "../time/promised-time.ts";
 import { instantOf, wallTime } from "../time/zoned-time.ts";
 
 /**

@@ -24,6 +24,19 @@ const weekday = /* @__PURE__ */ written({ weekday: "long" });
 /** 'Monday, November 23'. */
 export const weekdayAndDate = /* @__PURE__ */ written({ weekday: "long", month: "long", day: "numeric" });
 
+/** How we answer somebody: with a call, unless they said no to calls. */
+export type AnswerWay = "call" | "email";
+
+/**
+ * When and how we answer an application, in one form of words on pages and in mails: "We'll call you by Monday, 8 PM Central." `by`: as
+ * `promisedBy` has it, or null once no time can be promised.
+ */
+export function weWillAnswer(way: AnswerWay, by: Time | null, now: Date) {
+  if (by === null) return way === "call" ? t`We'll call you as soon as we can.` : t`We'll email you as soon as we can.`;
+  const promise = byDayAndHour(by, now);
+  return way === "call" ? t`We'll call you ${promise}.` : t`We'll email you ${promise}.`;
+}
+
 /** Until when we promise something: 'by Monday, 8 PM Central', or 'by Monday, November 23, 8 PM Central', as `dayAndHour` has the day. */
 export function byDayAndHour(time: Time, now: Date) {
   return t`by ${{ day: dayNear(time, now) }}, ${{ clock: centralClock(time) }}`;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { promiseState } from "../../../db/model/queue/promise.ts";
-import { weWillAnswer } from "../../../db/model/time/our-answer.ts";
+import { weWillAnswer } from "../../../db/model/time/promised-time.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { call } from "../calls/call.ts";

@@ -1,5 +1,4 @@
-import { type AnswerWay, weWillAnswer } from "../../../db/model/time/our-answer.ts";
-import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
+import { type AnswerWay, byDayAndHour, dayAndHour, weWillAnswer } from "../../../db/model/time/promised-time.ts";
 import { locale, t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
 import { TextLink } from "../../ui/text-link.tsx";
