@@ -4,9 +4,10 @@ import { both, type Case } from "../../db/model/case/case.ts";
 import type { Call, StopWay } from "../../db/model/case/case-event.ts";
 import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { Planned } from "../../db/model/queue/next-action.ts";
-import { act, actOnCase } from "../case/act.ts";
+import { actOnCase } from "../case/act.ts";
 import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
-import { hoursOfCase, restoreKeys, withSamePerson } from "../contact/person.ts";
+import { hoursOfCase } from "../contact/person.ts";
+import { actOnPerson } from "../contact/stop.ts";
 import type { DeskContext } from "../staff/member.ts";
 
 /** Notes a call. Returns its id, for Undo, and what is planned next. */
@@ -48,9 +49,7 @@ export async function takeBackCall(c: DeskContext, call: number) {
 export async function recordStop(c: DeskContext, how: StopWay, call?: Call) {
   const press = pressOf(c);
   const isThisCase = ({ application }: Case) => application.id === c.req.param("id");
-  const db = database(c.env.DB);
-  await restoreKeys(db, caseIn(c));
-  return act(c, withSamePerson(db, caseIn(c)), {
+  return actOnPerson(c, caseIn(c), {
     press,
     decide: (cases) => {
       const person = casesOfPerson(cases, isThisCase);

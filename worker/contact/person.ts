@@ -1,5 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
-import { type Database, isOneOf, retried } from "../../db/database.ts";
+import { type Database, isOneOf } from "../../db/database.ts";
+import type { Case } from "../../db/model/case/case.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
 
@@ -17,15 +18,11 @@ export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
   return or(same("phoneDigits"), same("emailFolded"), isOneOfThem);
 }
 
-/** Gives these applications the phone and e-mail keys again that thinning took: a stop is about the person, so it needs them. */
-export async function restoreKeys(db: Database, isThisCase: SQL | undefined) {
-  const isThinned = and(eq(table.isThinned, true), withMerged(db, isThisCase));
-  const thinned = await retried(() =>
-    db.select({ id: table.id, phone: table.phone, email: table.email }).from(table).where(isThinned),
-  );
-  for (const { id, phone, email } of thinned) {
-    const keys = { phoneDigits: phoneDigitsOf(phone), emailFolded: foldedEmail(email) };
-    await db.update(table).set(keys).where(eq(table.id, id));
+/** Gives these cases the phone and e-mail keys again that thinning took. */
+export async function restoreKeys(db: Database, cases: Case[]) {
+  for (const { application } of cases) {
+    const keys = { phoneDigits: phoneDigitsOf(application.phone), emailFolded: foldedEmail(application.email) };
+    await db.update(table).set(keys).where(eq(table.id, application.id));
   }
 }
 

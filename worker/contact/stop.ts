@@ -1,8 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import { database } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import type { StatedConsent } from "../../db/model/consent/consent.ts";
 import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../../db/model/contact/stop.ts";
-import { act, type Caller } from "../case/act.ts";
+import { type Acting, act, type Caller, type Decided } from "../case/act.ts";
 import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import { hashOfReference, hasReference } from "../form/reference.ts";
@@ -19,8 +20,7 @@ export async function stopContact(c: Caller, ref: string, proof: string | undefi
   let contactStoppedAt = press.at;
   const which = await hasReference(ref);
   const along = await countUnknownStatements(c, db, ref);
-  await restoreKeys(db, which);
-  const done = await act(c, withSamePerson(db, which), {
+  const done = await actOnPerson(c, which, {
     press,
     along,
     decide: async (cases) => {
@@ -39,6 +39,34 @@ export async function stopContact(c: Caller, ref: string, proof: string | undefi
     },
   });
   return done && !("refused" in done) ? { contactStoppedAt } : done;
+}
+
+/**
+ * A deed on a case and all others of its person. A thinned case has lost what finds them: it gets that back and the deed is done
+ * once more, for the others, too.
+ */
+export async function actOnPerson<Other>(
+  c: Caller,
+  isThisCase: SQL | undefined,
+  {
+    decide,
+    ...acting
+  }: Acting<Record<never, never>> & { decide: (cases: Case[]) => Promise<Decided | Other> | Decided | Other },
+) {
+  const db = database(c.env.DB);
+  let thinned: Case[] = [];
+  const once = () =>
+    act<Record<never, never>, Other>(c, withSamePerson(db, isThisCase), {
+      ...acting,
+      decide: (cases) => {
+        thinned = cases.filter(({ application }) => application.isThinned && !application.emailFolded);
+        return decide(cases);
+      },
+    });
+  const done = await once();
+  if (thinned.length === 0) return done;
+  await restoreKeys(db, thinned);
+  return once();
 }
 
 /** Allows contact about this application again. Null if the reference is unknown. */
