@@ -28,7 +28,7 @@ export function plain(text: string | null | undefined) {
   return (text ?? "").replace(/\s+/g, " ").trim();
 }
 
-const INLINE = new Set(["A", "ABBR", "B", "CODE", "EM", "I", "Q", "S", "SMALL", "STRONG", "SUB", "SUP", "TIME"]);
+const INLINE = new Set(["A", "ABBR", "B", "BDI", "CODE", "EM", "I", "Q", "S", "SMALL", "STRONG", "SUB", "SUP", "TIME"]);
 
 /** The words in an element, with folded answers. Blocks are separated. */
 export function wordsOf(element: Element | null) {

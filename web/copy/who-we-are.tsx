@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
+import { Addresses } from "../ui/page/addresses.tsx";
 
 /** What a stranger checks of us, as far as brand.ts has it. */
 export function whoWeAre(): [term: string, fact: ReactNode][] {
@@ -19,7 +20,9 @@ export function whoWeAre(): [term: string, fact: ReactNode][] {
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className="link inline-flex min-h-6">
-      {children}
+      <span>
+        <Addresses>{children}</Addresses>
+      </span>
     </a>
   );
 }

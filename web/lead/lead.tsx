@@ -13,6 +13,7 @@ import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { aria, Field, Message } from "../ui/form/field.tsx";
 import { PostForm } from "../ui/form/post-form.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Addresses } from "../ui/page/addresses.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
 const unknown: Shown = { state: "unknown", token: "", given: {}, messages: {} };
@@ -75,11 +76,11 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
         </Notice>
       )}
       <section className="rounded-card border border-line bg-card p-5 shadow-card">
-        <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-2 sm:grid-cols-[12rem_1fr]">
+        <dl className="grid gap-y-2">
           {lead.answers.map(({ field, label, value = "" }) => (
-            <div key={field} className="contents">
+            <div key={field} className="fact">
               <dt className="text-quiet">{label}</dt>
-              <dd className="wrap-anywhere">
+              <dd>
                 <Answer field={field}>{value}</Answer>
               </dd>
             </div>
@@ -169,7 +170,9 @@ function Answer({ field, children }: { field: string; children: string }) {
   const href = field === "phone" ? telOf(children) : field === "email" ? mailtoOf(children) : null;
   return href ? (
     <a href={href} className="link inline-flex min-h-6">
-      {children}
+      <span>
+        <Addresses>{children}</Addresses>
+      </span>
     </a>
   ) : (
     children

@@ -3,6 +3,7 @@ import { replyNote } from "../../db/model/time/our-answer.ts";
 import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
+import { Addresses } from "../ui/page/addresses.tsx";
 import { CallTime } from "./calls/call-time.tsx";
 import { Standing } from "./case/standing.tsx";
 import { Steps } from "./case/steps.tsx";
@@ -104,5 +105,9 @@ function Confirmation({ email, guidance }: { email: string; guidance: Guidance }
     stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
     tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Keep the link to this page so you can come back.`,
   };
-  return <p>{words[guidance.confirmation]}</p>;
+  return (
+    <p>
+      <Addresses>{words[guidance.confirmation]}</Addresses>
+    </p>
+  );
 }

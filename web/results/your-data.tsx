@@ -11,6 +11,7 @@ import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { forgetReference } from "../apply/draft/reference.ts";
 import { Button } from "../ui/button.tsx";
+import { Addresses } from "../ui/page/addresses.tsx";
 import { forgetTicked } from "./case/ticked-papers.ts";
 import { StopContact } from "./contact/stop-contact.tsx";
 import { Opening } from "./opening.tsx";
@@ -121,9 +122,11 @@ function Summary({ application, withAnswers }: { application: ReceivedApplicatio
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-12 gap-y-1.5 text-sm md:grid-cols-2">
       {rows.map(([label, value]) => (
-        <div key={label} className="grid grid-cols-[5fr_6fr] gap-x-4 md:grid-cols-[2fr_3fr]">
+        <div key={label} className="fact">
           <dt className="text-quiet">{label}</dt>
-          <dd className="min-w-0">{value}</dd>
+          <dd>
+            <Addresses>{value}</Addresses>
+          </dd>
         </div>
       ))}
     </dl>

@@ -19,6 +19,14 @@ export function foldedEmail(email: string) {
   return email.trim().toLowerCase();
 }
 
+/**
+ * A text cut at its e-mail addresses: in turn what stands before one, its part before the @, and its part from the @ on.
+ * An address with a part too long for a phone's line is not cut.
+ */
+export function aroundAddresses(text: string) {
+  return text.split(/(?<![^\s@])([^\s@]{1,30})(@[^\s@]{1,30})(?![^\s@])/);
+}
+
 /** Where a sender wants our answer: the e-mail in lower case, or the digits of the phone; null if it is neither. */
 export function senderOf(replyTo: string) {
   const email = foldedEmail(replyTo);

@@ -37,15 +37,11 @@ export const AnswersSheet = memo(function AnswersSheet() {
               {fieldsOf(step)
                 .filter((field) => questions[field].kind !== "months")
                 .map((field) => (
-                  <div
-                    key={field}
-                    data-answer={field}
-                    className="grid grid-cols-[4fr_5fr] items-baseline gap-x-3 py-0.5 leading-tight sm:grid-cols-2 sm:py-1"
-                  >
+                  <div key={field} data-answer={field} className="fact py-0.5 leading-tight sm:py-1">
                     <dt suppressHydrationWarning className="text-quiet text-sm">
                       {labelOf(field, {})}
                     </dt>
-                    <dd suppressHydrationWarning className="wrap-anywhere min-w-0 max-sm:text-sm">
+                    <dd suppressHydrationWarning className="max-sm:text-sm">
                       {""}
                     </dd>
                   </div>

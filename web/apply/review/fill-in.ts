@@ -1,3 +1,4 @@
+import { aroundAddresses } from "../../../db/model/contact/person.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Answers, FIELDS, missingSections, STEPS } from "../../../db/model/form/application.ts";
 import { t } from "../../../db/model/words.ts";
@@ -20,13 +21,20 @@ export function fillIn(answers: Answers) {
     const [label, answer] = place.children as unknown as [HTMLElement, HTMLElement];
     place.hidden = !row;
     label.textContent = row?.label ?? "";
-    const value = row?.value ?? t`Not answered`;
-    // An email address breaks before its @ rather than anywhere.
-    answer.replaceChildren(...value.split(/(?=@)/).flatMap((part) => [part, document.createElement("wbr")]));
+    answer.replaceChildren(...withAddresses(row?.value ?? t`Not answered`));
     answer.classList.toggle("text-quiet", row?.value === undefined);
   }
   for (const place of all("#incomplete")) place.hidden = missing.length === 0;
   for (const place of all("#answers")) place.hidden = false;
+}
+
+/** As in web/ui/page/addresses.tsx, before React has come. */
+function withAddresses(text: string) {
+  return aroundAddresses(text).flatMap((part, index) => {
+    if (index % 3 === 0) return part;
+    const whole = Object.assign(document.createElement("bdi"), { className: "whitespace-nowrap", textContent: part });
+    return index % 3 === 2 ? [document.createElement("wbr"), whole] : whole;
+  });
 }
 
 function all(selector: string) {

@@ -14,6 +14,7 @@ import { sections } from "../../apply/sections.ts";
 import { improvementWords } from "../../results/forecast/meaning-words.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Addresses } from "../../ui/page/addresses.tsx";
 import { Gauge } from "../../ui/page/gauge.tsx";
 import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
@@ -142,7 +143,7 @@ function ContactWay({ text, verdict, isTold }: { text?: string; verdict: Case["c
   return (
     <>
       <span className={`wrap-anywhere mr-3 select-all ${verdict.allowed ? "" : "font-semibold text-alert"}`}>
-        {text}
+        {text && <Addresses>{text}</Addresses>}
       </span>
       {verdict.allowed ? (
         <span className="whitespace-nowrap text-leaf">

@@ -10,6 +10,7 @@ import { type Paper, paperWords } from "../../../db/model/papers/papers.ts";
 import { nextInWords, type Planned } from "../../../db/model/queue/next-action.ts";
 import { fullDate } from "../../../db/model/time/promised-time.ts";
 import { clockTime, shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { Addresses } from "../../ui/page/addresses.tsx";
 import type { Case } from "../api.ts";
 import { LetterPreview } from "../letters/letter-preview.tsx";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
@@ -82,7 +83,7 @@ export function Timeline({ application }: { application: Case }) {
                   className={`whitespace-pre-line ${isSamePerson ? "first-letter:uppercase" : ""} ${first.look ? looks[first.look] : ""}`}
                 >
                   <span className={isSamePerson ? "sr-only" : first.look ? "" : "font-semibold"}>{nameIn(first)}</span>
-                  {first.words}
+                  <Addresses>{first.words}</Addresses>
                   <span className="text-quiet">{others.map(inTheSameLine)}</span>
                 </p>
                 {first.letter && (

@@ -4,6 +4,7 @@ import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
 import { Remark } from "../../ui/form/field.tsx";
 import { useLeft } from "../../ui/form/left.ts";
+import { Addresses } from "../../ui/page/addresses.tsx";
 import type { Case } from "../api.ts";
 import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
@@ -22,7 +23,9 @@ export function CorrectionForm({ application }: { application: Case }) {
       {contact.email.allowed && (
         <p>
           <a href={mailtoOf(answers.email)} className="link inline-flex min-h-6 items-center">
-            Write to {answers.email}
+            <span>
+              <Addresses>{`Write to ${answers.email}`}</Addresses>
+            </span>
           </a>
         </p>
       )}

@@ -9,6 +9,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { Addresses } from "../../ui/page/addresses.tsx";
 import { type Message, read } from "../api.ts";
 import { AskedToStop } from "../calls/calls-and-stop.tsx";
 import { useDeskAction, useDeskList, useReading } from "../data.ts";
@@ -241,7 +242,11 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
     case "stopped":
       return <p className="mt-1 font-semibold text-alert">{reply.reason}</p>;
     case "email":
-      return <p className="mt-1">Their address: {reply.address}</p>;
+      return (
+        <p className="mt-1">
+          <Addresses>{`Their address: ${reply.address}`}</Addresses>
+        </p>
+      );
     case "phone":
       return reply.number ? (
         <p className="mt-1">

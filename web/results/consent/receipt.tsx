@@ -10,6 +10,7 @@ import { type Receipt as Agreed, readReceipt } from "../../api.ts";
 import { Head } from "../../head/head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Addresses } from "../../ui/page/addresses.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ReplacingLink } from "../replacing-link.tsx";
 
@@ -71,7 +72,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
           <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[15rem_1fr]">
             <dt className="text-quiet">{label}</dt>
             <dd lang={language} className="min-w-0">
-              {value ?? t`Your browser didn't say`}
+              <Addresses>{value ?? t`Your browser didn't say`}</Addresses>
             </dd>
           </div>
         ))}
@@ -86,7 +87,9 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
         {events.map(({ id, at, byTeam, event, consent, wordsFit }) => (
           <li key={id} className="break-inside-avoid border-bluebonnet border-l-2 pl-3">
             <p className="text-quiet text-sm">{dateAndTime(at)}</p>
-            <p>{inWords(event, byTeam)}</p>
+            <p>
+              <Addresses>{inWords(event, byTeam)}</Addresses>
+            </p>
             {consent && <Words consent={consent} />}
             {wordsFit === false && (
               <Notice kind="alert" className="mt-2">

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirmEmail, type ReceivedApplication } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
+import { Addresses } from "../../ui/page/addresses.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { toTop } from "./to-top.ts";
 
@@ -19,8 +20,11 @@ export default function ConfirmEmail({ application: { id, email } }: { applicati
     <div id="confirm-email">
       <h3>Is this your email?</h3>
       <p className="mt-2">
-        One of our specialists entered <strong className="break-words">{email}</strong> for you. Until you say it's
-        yours, our emails to it won't have a link to this page.
+        One of our specialists entered{" "}
+        <strong>
+          <Addresses>{email}</Addresses>
+        </strong>{" "}
+        for you. Until you say it's yours, our emails to it won't have a link to this page.
       </p>
       <Failed error={error} className="mt-4" />
       <Button className="mt-4" disabled={isPending} onClick={() => mutate()}>
