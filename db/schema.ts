@@ -634,6 +634,10 @@ export const blogPosts = sqliteTable(
     searchText: text().notNull(),
     /** When a draft publishes itself; null if it does not. */
     publishAt: integer({ mode: "timestamp_ms" }),
+    /** The content as a tree, in JSON (worker/blog/rendering.ts); null if each request renders it. */
+    rendering: text(),
+    /** What the tree was made from: the SHA-256 of the pipeline's version and the content. */
+    renderedFrom: text(),
   },
   (table) => [
     index("blog_posts_published")

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { database } from "../../db/database.ts";
 import { type BlogPost, BlogPostChange, BlogPostForm } from "../../db/model/blog/blog-post.ts";
-import { renderContent, tryRender } from "../../db/model/blog/markdown.ts";
-import type { RenderedPost } from "../../db/model/blog/post-card.ts";
+import { tryRender } from "../../db/model/blog/markdown.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import { publishedPost, publishedPosts, readDrafts, readPost } from "../blog/posts.ts";
 import { addPost, changePost, setDeleted } from "../blog/writing.ts";
@@ -47,20 +46,20 @@ export const blog = new Hono<{ Bindings: Env }>()
     if (found?.movedTo) return c.redirect(`/api/blog/${found.movedTo}`, 301);
     if (!found?.post) return unknownPost(c);
     keepAtEdge(c, tagsOfPost(found.post));
-    return c.json({ ...found.post, tree: renderContent(found.post.content) } satisfies RenderedPost);
+    return c.json(found.post);
   })
   .post("/", authorsOnly, body(BlogPostForm), async (c) => {
     const form = c.req.valid("json");
-    const { problem } = tryRender(form.content);
-    if (problem) return refuse(c, 400, problem, { content: problem });
-    const post = await addPost(database(c.env.DB), form);
+    const { tree, problem } = tryRender(form.content);
+    if (!tree) return refuse(c, 400, problem, { content: problem });
+    const post = await addPost(database(c.env.DB), form, tree);
     return post ? saved(c, post, 201) : slugTaken(c);
   })
   .put("/id/:id", authorsOnly, body(BlogPostChange), async (c) => {
     const change = c.req.valid("json");
-    const { problem } = tryRender(change.content);
-    if (problem) return refuse(c, 400, problem, { content: problem });
-    const { changed, current, refused } = await changePost(database(c.env.DB), c.req.param("id"), change);
+    const { tree, problem } = tryRender(change.content);
+    if (!tree) return refuse(c, 400, problem, { content: problem });
+    const { changed, current, refused } = await changePost(database(c.env.DB), c.req.param("id"), change, tree);
     if (changed) return saved(c, changed);
     if (current) return c.json({ ok: false, success: false, error: SAVED_MEANWHILE, current } satisfies Refusal, 409);
     return refused === "slug" ? slugTaken(c) : unknownPost(c);

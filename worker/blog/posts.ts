@@ -2,11 +2,17 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
 import type { BlogPost } from "../../db/model/blog/blog-post.ts";
+import type { RenderedPost } from "../../db/model/blog/post-card.ts";
 import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
+import { treeOf } from "./rendering.ts";
 
 const DRAFTS_SHOWN = 100;
+
+const { rendering, renderedFrom, ...columns } = getTableColumns(table);
+/** All but the rendering, which is longer than the rest. */
+export const postColumns = columns;
 
 /** Published and not in the bin. Written out, so that SQLite uses the partial index. */
 export const isPublished = sql`published = 1 and deletedAt is null`;
@@ -33,7 +39,7 @@ export async function publishedPosts(
   // No title or tag contains control characters. One of them stands between the two.
   if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
   const rows = await db
-    .select()
+    .select(postColumns)
     .from(table)
     .where(
       and(
@@ -48,11 +54,11 @@ export async function publishedPosts(
   return { posts: shown.map(present), next };
 }
 
-/** A published post by its slug, or the present slug if this is a former one; null if neither exists. */
+/** A published post by its slug, rendered, or the present slug if this is a former one; null if neither exists. */
 export async function publishedPost(
   db: Database,
   slug: string,
-): Promise<{ post?: BlogPost & { twin: string | null }; movedTo?: string } | null> {
+): Promise<{ post?: RenderedPost; movedTo?: string } | null> {
   const {
     post: [row],
     moved: [moved],
@@ -67,7 +73,10 @@ export async function publishedPost(
       .innerJoin(table, eq(table.id, blogRedirects.postId))
       .where(and(eq(blogRedirects.slug, slug), isPublished)),
   });
-  if (row) return { post: { ...present(row), twin: row.twin } };
+  if (row) {
+    const { rendering, renderedFrom, twin, ...post } = row;
+    return { post: { ...present(post), twin, tree: await treeOf(row) } };
+  }
   return moved ? { movedTo: moved.slug } : null;
 }
 
@@ -88,7 +97,7 @@ export async function publishedSlugs(db: Database, limit: number) {
 /** For authors: drafts and deleted posts, those changed last first. */
 export async function readDrafts(db: Database) {
   const rows = await db
-    .select()
+    .select(postColumns)
     .from(table)
     .where(sql`published = 0 or deletedAt is not null`)
     .orderBy(desc(table.updatedAt))
@@ -101,7 +110,7 @@ export async function readDrafts(db: Database) {
 
 /** A post by its id, whatever its state; undefined if there is none. */
 export async function readPost(db: Database, id: string) {
-  const [row] = await db.select().from(table).where(eq(table.id, id));
+  const [row] = await db.select(postColumns).from(table).where(eq(table.id, id));
   return row && present(row);
 }
 
@@ -114,7 +123,7 @@ export function present({
   createdAt,
   updatedAt,
   ...post
-}: typeof table.$inferSelect): BlogPost {
+}: Omit<typeof table.$inferSelect, "rendering" | "renderedFrom">): BlogPost {
   return {
     ...post,
     ...(publishAt && { publishAt: publishAt.toISOString() }),

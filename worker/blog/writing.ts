@@ -1,22 +1,24 @@
 import { and, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { automaticSlug, BIN_DAYS, type BlogPostForm, searchText } from "../../db/model/blog/blog-post.ts";
+import type { ContentTree } from "../../db/model/blog/markdown.ts";
 import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
 import { instantIn } from "../../db/model/time/zoned-time.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { POSTS, purgeEdge, tagsOfPost } from "../http/edge-cache.ts";
-import { present } from "./posts.ts";
+import { postColumns, present } from "./posts.ts";
+import { renderingColumns } from "./rendering.ts";
 
 const BIN_MS = BIN_DAYS * DAY_MS;
 
-/** Stores a new post; undefined if another post has its slug. */
-export async function addPost(db: Database, form: BlogPostForm) {
+/** Stores a new post, whose content was rendered as `tree`; undefined if another post has its slug. */
+export async function addPost(db: Database, form: BlogPostForm, tree: ContentTree) {
   const now = new Date();
   const [row] = await db
     .insert(table)
     .values({
-      ...columnsOf(form),
+      ...(await columnsOf(form, tree)),
       id: crypto.randomUUID(),
       slug: form.slug || freeSlug(automaticSlug(form.title)),
       createdAt: now,
@@ -24,7 +26,7 @@ export async function addPost(db: Database, form: BlogPostForm) {
       searchText: searchText(form.title, form.tags),
     })
     .onConflictDoNothing({ target: table.slug })
-    .returning();
+    .returning(postColumns);
   return row && present(row);
 }
 
@@ -33,6 +35,7 @@ export async function changePost(
   db: Database,
   id: string,
   { updatedAt: edited, ...form }: BlogPostForm & { updatedAt: number },
+  tree: ContentTree,
 ) {
   const now = Date.now();
   const isEditedVersion = and(eq(table.id, id), eq(table.updatedAt, new Date(edited)), isNull(table.deletedAt));
@@ -54,7 +57,7 @@ export async function changePost(
     changed: db
       .update(table)
       .set({
-        ...columnsOf(form),
+        ...(await columnsOf(form, tree)),
         slug,
         updatedAt: new Date(Math.max(now, edited + 1)),
         searchText: searchText(form.title, form.tags),
@@ -62,8 +65,8 @@ export async function changePost(
         ...(form.published && { createdAt: sql`case when published = 0 then ${now} else ${table.createdAt} end` }),
       })
       .where(and(isEditedVersion, isFree))
-      .returning(),
-    current: db.select().from(table).where(eq(table.id, id)),
+      .returning(postColumns),
+    current: db.select(postColumns).from(table).where(eq(table.id, id)),
   });
   if (changed) return { changed: present(changed) };
   if (!current || current.deletedAt) return { refused: "unknown" as const };
@@ -78,7 +81,7 @@ export async function setDeleted(db: Database, id: string, deletedAt: Date | nul
     .update(table)
     .set({ deletedAt, updatedAt: new Date() })
     .where(and(eq(table.id, id), isKept))
-    .returning();
+    .returning(postColumns);
   return row && present(row);
 }
 
@@ -94,9 +97,10 @@ export async function publishDue(env: Env, now = new Date(), executionCtx: objec
   if (published.length > 0) await purgeEdge({ executionCtx }, [POSTS, ...published.flatMap(tagsOfPost)]);
 }
 
-function columnsOf({ publishAt, ...form }: BlogPostForm) {
-  if (publishAt === null || form.published) return { ...form, publishAt: null };
-  return { ...form, publishAt: /T.*(Z|[+-])/.test(publishAt) ? new Date(publishAt) : instantIn(publishAt, CENTRAL) };
+async function columnsOf({ publishAt, ...form }: BlogPostForm, tree: ContentTree) {
+  const columns = { ...form, ...(await renderingColumns(form.content, tree)) };
+  if (publishAt === null || form.published) return { ...columns, publishAt: null };
+  return { ...columns, publishAt: /T.*(Z|[+-])/.test(publishAt) ? new Date(publishAt) : instantIn(publishAt, CENTRAL) };
 }
 
 /** The base, or if another post has it, the first of base-2, base-3, … that is free. */

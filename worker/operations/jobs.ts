@@ -2,6 +2,7 @@ import { and, sql } from "drizzle-orm";
 import { database, isOneOf, retried } from "../../db/database.ts";
 import { MINUTE_JOBS, type MinuteJob, type NightJob } from "../../db/model/site/alarms.ts";
 import { jobs as table } from "../../db/schema.ts";
+import { renderAnew } from "../blog/rendering.ts";
 import { publishDue } from "../blog/writing.ts";
 import type { Env } from "../env.ts";
 import { countDecisions } from "../figures/decisions.ts";
@@ -25,7 +26,7 @@ const minuteJobs: Record<MinuteJob, Job> = {
 };
 const nightJobs: Record<NightJob, Job> = {
   ...inSlices(purges),
-  ...inSlices({ rates: countDecisions }),
+  ...inSlices({ rates: countDecisions, renderings: renderAnew }),
 };
 /** All that the cron does, by name. */
 export const jobs = {

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Database, database } from "../../db/database.ts";
-import { renderContent } from "../../db/model/blog/markdown.ts";
 import { cardOf } from "../../db/model/blog/post-card.ts";
 import { resultsOf } from "../../db/model/forecast/results.ts";
 import type { LeadPage } from "../../db/model/introductions/referral.ts";
@@ -69,7 +68,7 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
       return c.redirect(post.twin ? addressOf(paths.post(post.twin)) : addressOf(paths.post(post.slug), post.language));
     }
     keepAtEdge(c, tagsOfPost(post));
-    return servePage(c, "web/blog/post.tsx", { post: { ...post, tree: renderContent(post.content) } });
+    return servePage(c, "web/blog/post.tsx", { post });
   })
   .get("/calculator", (c) => servePage(c, "web/calculator/calculator.tsx", null))
   .get("/stories", async (c) => {

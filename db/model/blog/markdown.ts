@@ -34,6 +34,9 @@ const allowed: Options = {
   clobberPrefix: defaultSchema.clobberPrefix ?? "user-content-",
 };
 
+/** Raise it with every change of what the pipeline makes of any text: trees that are stored are then made anew. */
+export const PIPELINE_VERSION = 1;
+
 const pipeline = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -55,8 +58,13 @@ export function renderContent(content: string): ContentTree {
   return tryRender(content).tree ?? asTyped(content);
 }
 
+/** A stored tree without anything that content may not contain, whoever wrote it into the database. */
+export const sanitized: (tree: ContentTree) => ContentTree = rehypeSanitize(allowed);
+
 /** The tree or, if there would be too much of it, a sentence for the author. */
-export function tryRender(content: string): { tree?: ContentTree; problem?: string } {
+export function tryRender(
+  content: string,
+): { tree: ContentTree; problem?: undefined } | { tree?: undefined; problem: string } {
   const tooMuch = excess(content);
   if (tooMuch) return { problem: tooMuch };
   try {

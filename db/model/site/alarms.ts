@@ -51,7 +51,7 @@ export const DIGEST_HOUR = 8;
 export const JOB_STUCK_HOURS = 24;
 export const MINUTE_JOBS = ["key check", "routing", "reminders", "scheduled posts", "erasures"] as const;
 export type MinuteJob = (typeof MINUTE_JOBS)[number];
-export const NIGHT_JOBS = ["purge people", "thin cases", "purge papers", "purge posts", "rates"] as const;
+export const NIGHT_JOBS = ["purge people", "thin cases", "purge papers", "purge posts", "rates", "renderings"] as const;
 export type NightJob = (typeof NIGHT_JOBS)[number];
 
 /** Jobs whose last run we record. `applications` reports new applications, `overdue` those with a broken promise. */

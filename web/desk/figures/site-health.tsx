@@ -25,6 +25,7 @@ const jobLabels: Record<JobName, string> = {
   "purge papers": "Every night: deleting files of papers",
   "purge posts": "Every night: deleting posts from the bin",
   rates: "Every night: how often each lender approves",
+  renderings: "Every night: rendering posts that an older version stored",
   digest: "Every morning: digest by email",
   applications: "Notice of new applications",
   overdue: "Notice of overdue first calls",
