@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
 import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
-import type { CaseEvent } from "../../db/model/case/case-event.ts";
+import { shownAtDesk } from "../../db/model/case/case-event.ts";
 import { refusedMerge } from "../../db/model/case/merge.ts";
 import { statusesIn } from "../../db/model/case/move.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/status.ts";
@@ -202,7 +202,7 @@ function happenedIn(kase: StoredCase, staff: Colleague[]) {
         id,
         at,
         by: userId === null ? "The applicant" : nameIn(staff, userId),
-        event: withoutContactData(event),
+        event: shownAtDesk(event),
         ownerName: event.kind === "owner" ? nameIn(staff, event.ownerId) : null,
         isClaim: event.kind === "owner" && event.ownerId === userId,
       };
@@ -262,21 +262,6 @@ export function wantedCall(
 function nextIn(application: StoredCase["application"]) {
   const next = nextActionOf(application, new Date());
   return next && { ...next, at: new Date(next.at) };
-}
-
-/** Removes former phone numbers and addresses from an event, since they may be somebody else's. */
-export function withoutContactData<Event extends CaseEvent>(event: Event): Event {
-  switch (event.kind) {
-    case "corrected":
-      return { ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) };
-    case "linkOpened":
-    case "emailConfirmed":
-      return { ...event, email: hiddenEmail(event.email) };
-    case "call":
-      return { ...event, before: undefined };
-    default:
-      return event;
-  }
 }
 
 function forecastIn({ application }: StoredCase) {

@@ -3,6 +3,7 @@ import { CALL_OUTCOMES, type CallOutcome, TRIES } from "../calls/call-outcome.ts
 import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
+import { hiddenEmail, hiddenPhone } from "../contact/hidden.ts";
 import { DECISIONS, type PermissionEvidence, type Question } from "../introductions/permission.ts";
 import { NOTED_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
 import { PAPERS, type Paper } from "../papers/papers.ts";
@@ -10,7 +11,7 @@ import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts
 import { line, lines } from "../text.ts";
 import type { Time } from "../time/time-in-words.ts";
 import type { Language } from "../words.ts";
-import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
+import { isIn, OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
 /** Where a member heard that an applicant wants no more contact. */
 export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
@@ -152,44 +153,82 @@ export interface BeforeMerge extends Before {
   callId: string | null;
 }
 
-/** Which events prove what was agreed to and taken back. Those outlast a deletion and `HISTORY_KEPT_MONTHS`; the receipt shows them. */
-const isEvidence = {
-  contactStopped: true,
-  contactResumed: true,
-  corrected: true,
-  linkOpened: true,
-  emailConfirmed: true,
-  permissionAsked: true,
-  permissionGiven: true,
-  permissionRefused: true,
-  permissionWithdrawn: true,
-  papersNamed: true,
-  papersTakenBack: true,
-  status: false,
-  reopened: false,
-  owner: false,
-  note: false,
-  call: false,
-  callUndone: false,
-  nextAction: false,
-  callBooked: false,
-  callCancelled: false,
-  callDone: false,
-  merged: false,
-  split: false,
-  unsuitableChosen: false,
-  sent: false,
-  stopHeardElsewhere: false,
-  recipientAnswered: false,
-  linkEnded: false,
-  papersAsked: false,
-  paperReceived: false,
-  paperNotReceived: false,
-  letterSent: false,
-} as const satisfies Record<CaseEvent["kind"], boolean>;
-type KindsOf<Table> = { [Kind in keyof Table]: Table[Kind] extends true ? Kind : never }[keyof Table];
-export type EvidenceKind = KindsOf<typeof isEvidence>;
-export const EVIDENCE_KINDS = (Object.keys(isEvidence) as CaseEvent["kind"][]).filter((kind) => isEvidence[kind]);
+type Happened<Kind extends CaseEvent["kind"]> = CaseEvent & { kind: Kind };
+
+interface EventFacts<Kind extends CaseEvent["kind"]> {
+  /** It proves what was agreed to or taken back. That outlasts a deletion and `HISTORY_KEPT_MONTHS`; the receipt shows it. */
+  isEvidence: boolean;
+  isContact: (event: Happened<Kind>) => boolean;
+  /** As the desk shows it (`shownAtDesk`). */
+  shown: (event: Happened<Kind>) => CaseEvent;
+}
+
+/** Neither evidence nor a contact, and without a phone number or an address. */
+const plain = { isEvidence: false, isContact: () => false, shown: <Event>(event: Event) => event } as const;
+const proof = { ...plain, isEvidence: true } as const;
+const answer = { ...proof, isContact: ({ how }: PermissionEvidence) => how === "phone" } as const;
+const withEmail = {
+  ...proof,
+  shown: <Event extends { email: string }>(event: Event) => ({ ...event, email: hiddenEmail(event.email) }),
+} as const;
+
+/** Every kind of event, and its properties. Its words at the desk: web/desk/case/timeline.tsx. */
+const EVENTS = {
+  status: { ...plain, isContact: ({ to }) => isIn("working", to) },
+  reopened: plain,
+  owner: plain,
+  note: plain,
+  call: {
+    ...plain,
+    isContact: ({ outcome }) => ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(outcome),
+    shown: (event) => ({ ...event, before: undefined }),
+  },
+  callUndone: plain,
+  nextAction: plain,
+  contactStopped: proof,
+  contactResumed: proof,
+  callBooked: plain,
+  callCancelled: plain,
+  callDone: plain,
+  merged: plain,
+  split: plain,
+  corrected: {
+    ...proof,
+    shown: (event) => ({ ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) }),
+  },
+  linkOpened: withEmail,
+  emailConfirmed: withEmail,
+  permissionAsked: proof,
+  permissionGiven: answer,
+  permissionRefused: answer,
+  permissionWithdrawn: proof,
+  papersNamed: proof,
+  papersTakenBack: proof,
+  unsuitableChosen: plain,
+  sent: plain,
+  stopHeardElsewhere: plain,
+  recipientAnswered: plain,
+  linkEnded: plain,
+  papersAsked: plain,
+  paperReceived: plain,
+  paperNotReceived: plain,
+  letterSent: plain,
+} as const satisfies { [Kind in CaseEvent["kind"]]: EventFacts<Kind> };
+
+/** Whether this is a contact with the applicant, if a member did it (db/model/queue/first-contact.ts). */
+export function isContact(event: CaseEvent) {
+  return (EVENTS[event.kind].isContact as (event: CaseEvent) => boolean)(event);
+}
+
+/** Without former phone numbers and addresses, since they may be somebody else's. */
+export function shownAtDesk<Event extends CaseEvent>(event: Event) {
+  return (EVENTS[event.kind].shown as (event: CaseEvent) => CaseEvent)(event) as Event;
+}
+
+export type EvidenceKind = {
+  [Kind in CaseEvent["kind"]]: (typeof EVENTS)[Kind]["isEvidence"] extends true ? Kind : never;
+}[CaseEvent["kind"]];
+export const EVIDENCE_KINDS = (Object.keys(EVENTS) as CaseEvent["kind"][]).filter((kind) => EVENTS[kind].isEvidence);
 export type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
 /** An event as evidence, without staff's internal words. */
 export type EvidenceEvent =

@@ -14,8 +14,7 @@ import {
 } from "../queue/next-action.ts";
 import { queueTimeOf } from "../queue/promise.ts";
 import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
-import { type CaseEvent, happenedAt } from "./case-event.ts";
-import { isIn } from "./status.ts";
+import { happenedAt, isContact } from "./case-event.ts";
 
 /**
  * Adds what follows from any deed, so that no deed can forget it: notes first contact, ends a preset step that is done,
@@ -63,12 +62,6 @@ function firstContact({ application }: Case, { events }: Changes, press: Press):
   if (!isFirst || !contact) return { events: [] };
   const firstContactAt = happenedAt({ at: press.at, event: contact });
   return { events: [], application: { firstContactAt, firstContactBy: press.by?.id ?? null } };
-}
-
-function isContact(event: CaseEvent) {
-  if (event.kind === "call") return ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(event.outcome);
-  if (event.kind === "permissionGiven" || event.kind === "permissionRefused") return event.how === "phone";
-  return event.kind === "status" && isIn("working", event.to);
 }
 
 /** Whether this was the deed that the preset next step asks for. A step in a member's own words stays. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
+import { shownAtDesk } from "../../../../db/model/case/case-event.ts";
 import { auditFilterOf, eventsOf } from "../../../../db/model/staff/audit.ts";
-import { withoutContactData } from "../../../case/read.ts";
 import { readAudit, readEvents, readNames, readSubjects } from "../../../staff/audit.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 
@@ -18,7 +18,7 @@ export const audit = new Hono<DeskEnv>().get("/audit", may("readAudit"), async (
   return c.json({
     entries: entries.map((entry, index) => ({
       ...entry,
-      events: (events[index] ?? []).map(({ event }) => withoutContactData(event)),
+      events: (events[index] ?? []).map(({ event }) => shownAtDesk(event)),
     })),
     next,
     subjects,
