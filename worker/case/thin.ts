@@ -1,8 +1,9 @@
 import { and, not, type SQL, sql } from "drizzle-orm";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
+import { tablesKept } from "../../db/kept.ts";
 import { EVIDENCE_KINDS } from "../../db/model/case/case-event.ts";
 import { HISTORY_KEPT_MONTHS, monthsBefore } from "../../db/model/time/retention.ts";
-import { applications, appointments, caseEvents, letters, nameWords, suggestions } from "../../db/schema.ts";
+import { applications, caseEvents, nameWords } from "../../db/schema.ts";
 import { withMerged } from "../contact/person.ts";
 import type { Env } from "../env.ts";
 import { SUBJECTS } from "../mail/outbox.ts";
@@ -59,7 +60,7 @@ export async function thinCases(env: Env, now: Date) {
         ),
       ),
     db.delete(caseEvents).where(and(isOneOf(caseEvents.applicationId, ids), not(isOneOf(kind, EVIDENCE_KINDS)))),
-    ...[appointments, letters, suggestions].map((table) => db.delete(table).where(isOneOf(table.applicationId, ids))),
+    ...tablesKept("asHistory").map((table) => db.delete(table).where(isOneOf(sql`applicationId`, ids))),
   ]);
   return thinned.then(
     () => true,

@@ -1,29 +1,17 @@
 import { env } from "cloudflare:workers";
-import { eq, getTableName } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "../../../db/database.ts";
+import { kept, tables } from "../../../db/kept.ts";
 import { BIN_DAYS } from "../../../db/model/blog/blog-post.ts";
-import { exampleApplication } from "../../../db/model/form/example.ts";
+import { daysAgo } from "../../../db/model/site/statistics.ts";
 import * as retention from "../../../db/model/time/retention.ts";
-import {
-  applications,
-  audit,
-  blogPosts,
-  blogRedirects,
-  codes,
-  contactMessages,
-  counters,
-  jobs,
-  keptConsents,
-  newsletterSubscribers,
-  newsletterTokens,
-  outbox,
-  sessions,
-} from "../../../db/schema.ts";
+import { blogPosts, counters, jobs, outbox, sessions } from "../../../db/schema.ts";
 import { jobs as jobsOf } from "../../../worker/operations/jobs.ts";
 import worker from "../../../worker/site/index.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
+import { rowOf } from "../rows.ts";
 import { purge } from "./purge.ts";
 
 freshDatabase();
@@ -34,73 +22,31 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = new Date("2033-11-21T09:30:00Z");
 const db = database(env.DB);
-const tables = {
-  applications,
-  outbox,
-  keptConsents,
-  codes,
-  contactMessages,
-  sessions,
-  counters,
-  blogPosts,
-  blogRedirects,
-  audit,
-  newsletterSubscribers,
-  newsletterTokens,
-};
+/** All tables whose rows go some day. */
+const names = (Object.keys(kept) as (keyof typeof kept)[]).filter((name) => kept[name] !== "always");
 
-const consentRecord = {
-  stated: null,
-  textsSha256: null,
-  doubts: [],
-  receivedAt: "",
-  ip: null,
-  userAgent: null,
-};
-
-/** A row of everything that is kept for a time, as of this moment. */
+/** A row of each of them as of this moment. */
 async function storeEverything(now: Date) {
   const id = crypto.randomUUID();
   const soon = new Date(now.getTime() + HOUR);
-  const application = {
-    ...exampleApplication(),
-    forecastVersion: 1,
-    forecastPoints: {},
-    consentRecord,
-    answersHash: "",
-    phoneDigits: "",
-    emailFolded: "",
-  } as unknown as typeof applications.$inferInsert;
-  await db.batch([
-    db.insert(applications).values({ ...application, id, referenceHash: id, createdAt: now }),
-    db
-      .insert(outbox)
-      .values({ id: crypto.randomUUID(), kind: "confirmation", subjectId: id, createdAt: now, status: "sent" }),
-    db.insert(keptConsents).values({
-      applicationId: crypto.randomUUID(),
-      phone: "",
-      email: "",
-      consentRecord,
-      appliedAt: now,
-      deletedAt: now,
-    }),
-    db.insert(codes).values({ id: crypto.randomUUID(), applicationId: id, purpose: "deletion", expiresAt: soon }),
-    db.insert(audit).values({ at: now, userId: "u", username: "ana", action: "readCase", isAllowed: true }),
-    db.insert(newsletterSubscribers).values({ id, email: "", emailFolded: id, consentTextId: "", requestedAt: now }),
-    db.insert(newsletterTokens).values({ tokenHash: id, subscriberId: id, createdAt: now }),
-    db.insert(contactMessages).values({ id, name: "Maria", message: "Hello there", createdAt: now }),
-    db.insert(sessions).values({ tokenHash: id, userId: "u", createdAt: now, lastUsedAt: soon }),
-    db.insert(counters).values({ name: id, count: 1, max: 1, endsAt: new Date(now.getTime() + DAY) }),
-    db.insert(blogPosts).values({ id, title: "", slug: id, content: "", searchText: "", deletedAt: now }),
-    db.insert(blogRedirects).values({ slug: `old-${id}`, postId: id }),
-  ]);
+  const special: Partial<Record<keyof typeof kept, object>> = {
+    outbox: { status: "sent" },
+    codes: { expiresAt: soon },
+    sessions: { lastUsedAt: soon },
+    counters: { endsAt: new Date(now.getTime() + DAY) },
+    blogPosts: { deletedAt: now },
+    alarms: { endedAt: now },
+    visitTotals: { day: daysAgo(now, 0).day },
+  };
+  const rows = names.map((name) =>
+    db.insert(tables[name]).values({ ...rowOf(tables[name], id, now), ...special[name] }),
+  );
+  await db.batch(rows as unknown as [(typeof rows)[number]]);
 }
 
 /** The tables that still have a row. */
-async function left(): Promise<string[]> {
-  const counted = await Promise.all(
-    Object.values(tables).map(async (table) => ({ name: getTableName(table), n: await db.$count(table) })),
-  );
+async function left() {
+  const counted = await Promise.all(names.map(async (name) => ({ name, n: await db.$count(tables[name]) })));
   return counted.filter(({ n }) => n > 0).map(({ name }) => name);
 }
 
@@ -112,19 +58,33 @@ const months = (back: number) => {
 };
 const after = (date: Date) => new Date(date.getTime() + SECOND);
 
-const schedule: [name: string, lastDay: Date, goes: string[]][] = [
+const schedule: [name: string, lastDay: Date, goes: typeof names][] = [
   ["a code", before(HOUR), ["codes"]],
   ["an unused session", before((retention.SESSION_IDLE_HOURS + 1) * HOUR + SECOND), ["sessions"]],
   ["a counter", before(DAY), ["counters"]],
-  ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects"]],
+  ["a binned post", before(BIN_DAYS * DAY), ["blogPosts", "blogRedirects"]],
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
-  ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
-  ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents"]],
+  ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contactMessages", "messageReplies"]],
+  ["a file of a paper", months(12 * retention.PAPERS_KEPT_YEARS), ["papers"]],
+  ["a past alarm", before(retention.STATISTICS_KEPT_DAYS * DAY + SECOND), ["alarms"]],
+  [
+    "a count of visits",
+    new Date(daysAgo(NOW, retention.STATISTICS_KEPT_DAYS - 1).from.getTime() - SECOND),
+    ["visitTotals"],
+  ],
   ["an entry of the audit log", months(retention.AUDIT_KEPT_MONTHS), ["audit"]],
   [
     "an unconfirmed address",
     before(retention.UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY),
-    ["newsletter_subscribers", "newsletter_tokens"],
+    ["newsletterSubscribers", "newsletterTokens"],
+  ],
+  [
+    "an application",
+    months(12 * retention.APPLICATION_KEPT_YEARS),
+    [
+      ...(["applications", "nameWords", "caseEvents", "appointments", "suggestions"] as const),
+      ...(["permissions", "referrals", "letters", "keptConsents"] as const),
+    ],
   ],
 ];
 
@@ -135,7 +95,7 @@ test("each kind of data is there until its time is over, and then it is gone", {
       [after(lastDay), false],
       [lastDay, true],
     ] as const) {
-      await Promise.all(Object.values(tables).map((table) => db.delete(table)));
+      for (const name of names) await db.delete(tables[name]);
       await storeEverything(moment);
       await purge(env, NOW);
       const present = await left();
@@ -143,7 +103,7 @@ test("each kind of data is there until its time is over, and then it is gone", {
     }
     for (const table of goes) gone.add(table);
   }
-  expect([...gone].sort()).toEqual(Object.values(tables).map(getTableName).sort());
+  expect([...gone].sort()).toEqual(names.toSorted());
 });
 
 test("a session goes after its longest time however much it is used", async () => {
@@ -158,7 +118,7 @@ test("mail that is still owed stays, and so does a post that is not in the bin",
   await db.insert(outbox).values({ id: "o", kind: "confirmation", subjectId: "s", createdAt: long });
   await db.insert(blogPosts).values({ id: "p", title: "", slug: "p", content: "", searchText: "", createdAt: long });
   await purge(env, NOW);
-  expect(await left()).toEqual(["outbox", "blog_posts"]);
+  expect(await left()).toEqual(["outbox", "blogPosts"]);
 });
 
 test("the images of a binned post go with it, unless another post shows them", async () => {
