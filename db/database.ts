@@ -55,6 +55,18 @@ export async function named<Statements extends Record<string, BatchItem<"sqlite"
     Object.keys(statements).map((name, index) => [name, results[index]]),
   ) as Results<Statements>;
 }
+
+/** Like `named`, for lists of statements: the results of each list have its name. */
+export async function namedLists<Lists extends Record<string, readonly BatchItem<"sqlite">[]>>(
+  db: Database,
+  lists: Lists,
+) {
+  const results: unknown[] = await db.batch(Object.values(lists).flat() as unknown as [BatchItem<"sqlite">]);
+  return Object.fromEntries(Object.entries(lists).map(([name, { length }]) => [name, results.splice(0, length)])) as {
+    [Name in keyof Lists]: BatchResponse<[Lists[Name][number]]>[0][];
+  };
+}
+
 export type Results<Statements extends Record<string, BatchItem<"sqlite">>> = {
   [Name in keyof Statements]: BatchResponse<[Statements[Name]]>[0];
 };

@@ -1,14 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
-import { type Database, database, isOneOf, isTransient, type Results, retried } from "../../db/database.ts";
+import { type Database, database, isOneOf, isTransient, namedLists, type Results, retried } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
 import { sendSoon } from "../mail/owed.ts";
-import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
+import { isConflict, readCases, type StoredCase, type Write, writeStatements } from "./store.ts";
 
 /**
  * A deed: read its cases, let a pure function of db/model/case decide, and write that in one transaction. Starts again
@@ -110,11 +110,13 @@ export async function act<Also extends Record<string, Query>, Other>(
     if (before) return ringFor(c, before);
     const decided = await decide(cases, found);
     if (!isDecided(decided)) return decided as Exclude<Other, Decided>;
-    const tried = await attempt(c, db, decided, press, (await limits?.(cases)) ?? []);
+    const tried = await prepare(c, db, decided.deeds, press);
+    const counted = (await limits?.(cases)) ?? [];
     try {
-      return ringFor(c, await tried.write());
+      return ringFor(c, await write(db, tried, decided, counted));
     } catch (error) {
-      if (tried.beyondShare && isOverLimit(error)) return tried.beyondShare as Exclude<Other, Decided>;
+      const refused = refusedShare(tried, error);
+      if (refused) return refused as Exclude<Other, Decided>;
       if (isTransient(error) && failures++ < MOST_FAILURES) lost = tried;
       else if (!isConflict(error)) throw error;
     }
@@ -127,67 +129,56 @@ function isDecided<Other>(decided: Decided | Other): decided is Decided {
   return typeof decided === "object" && decided !== null && "deeds" in decided;
 }
 
-interface Attempt {
-  deeds: Deed[];
-  press: Press;
-  owesMail: boolean;
-  /** What to answer if the address has had its share of mails. */
-  beyondShare: Refused | undefined;
-  write: () => Promise<Rung>;
-}
 type Rung = Done & { mails: string[] };
 
-async function attempt(
-  c: Caller,
-  db: Database,
-  { deeds: decided, stoppedSenders = [], others = [] }: Decided,
-  press: Press,
-  limits: readonly Query[],
-): Promise<Attempt> {
-  const deeds = decided
-    .filter(({ changes }) => changes.events.length > 0)
-    .map(({ kase, changes }) => ({ kase, changes: withConsequences(kase, changes, press) }));
+/** A mail with the id of an equal mail already owed, and statements that count it for its address. */
+type Mailed = Write["mails"][number] & { before: string | undefined; counts: Query[] };
+
+/** A try to write what was decided: the deeds with all their consequences. */
+interface Attempt {
+  press: Press;
+  writes: Write[];
+  mails: Mailed[];
+}
+
+async function prepare(c: Caller, db: Database, decided: Deed[], press: Press): Promise<Attempt> {
+  const changing = decided.filter(({ changes }) => changes.events.length > 0);
   const writes = await Promise.all(
-    deeds.map(async ({ kase, changes }) => {
+    changing.map(async (deed) => {
+      const { kase } = deed;
+      const changes = withConsequences(kase, deed.changes, press);
       const mails = (changes.mails ?? []).map((mail) => withShare(c, db, kase, changes, mail));
-      return { kase, changes, press, mails: await Promise.all(mails) };
+      return { kase, changes, mails: await Promise.all(mails) };
     }),
   );
-  const mailed = writes.flatMap(({ mails }) => mails);
-  const counts = mailed.flatMap((mail) => mail.counts);
-  const { events, rows, owed } = writeStatements(db, writes, press);
-  if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
-  const changes = [...events, ...rows, ...owed, ...counts, ...others];
+  return { press, writes, mails: writes.flatMap(({ mails }) => mails) };
+}
+
+/** Writes it in one transaction. */
+async function write(
+  db: Database,
+  { press, writes, mails }: Attempt,
+  { stoppedSenders = [], others = [] }: Decided,
+  limits: readonly Query[],
+): Promise<Rung> {
+  const counts = mails.flatMap((mail) => mail.counts);
+  const stopped = stoppedSenders.length > 0 ? [stopMessages(db, stoppedSenders, press)] : [];
+  const statements = { ...writeStatements(db, writes, press), stopped, counts, others };
   // A press for something that is already done does not count for a limit.
-  const statements = changes.length > 0 ? [...changes, ...limits] : [];
-  const owesMail = mailed.length > 0;
-  return {
-    deeds,
-    press,
-    owesMail,
-    beyondShare: mailed.flatMap(({ beyondShare }) => (typeof beyondShare === "object" ? beyondShare : []))[0],
-    write: async () => {
-      if (statements.length === 0) return { owesMail, events: [], mails: [] };
-      const results = (await db.batch(statements as unknown as [Query])) as { id: unknown }[][];
-      const mails = results.slice(events.length + rows.length, events.length + rows.length + owed.length).flat();
-      return {
-        owesMail,
-        events: firstEvents(deeds, results),
-        mails: [...mailed.flatMap(({ before }) => before ?? []), ...mails.map(({ id }) => String(id))],
-      };
-    },
-  };
+  const isNothing = Object.values(statements).every(({ length }) => length === 0);
+  const written = isNothing ? { events: [], owed: [] } : await namedLists(db, { ...statements, limits });
+  // The events of all cases are written at once; SQLite returns their ids in any order.
+  const events = written.events.flat().map(({ id }) => id);
+  const ours = events.toSorted((a, b) => a - b).slice(0, writes[0]?.changes.events.length ?? 0);
+  const owed = [...mails.flatMap(({ before }) => before ?? []), ...written.owed.flat().map(({ id }) => id)];
+  return { owesMail: mails.length > 0, events: ours, mails: owed };
 }
 
-/** Ids of what the first deed wrote: the lowest ones that the first statement returns, in whatever order. */
-function firstEvents([first]: Attempt["deeds"], [written]: { id: unknown }[][]) {
-  if (!first || !written) return [];
-  const ids = written.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
-  return ids.slice(0, first.changes.events.length);
+/** What to answer if an address has had its share of mails; undefined: that was not it. */
+function refusedShare({ mails }: Attempt, error: unknown) {
+  const refusals = mails.flatMap(({ beyondShare }) => (typeof beyondShare === "object" ? beyondShare : []));
+  return isOverLimit(error) ? refusals[0] : undefined;
 }
-
-/** A mail with its id, the id of an equal mail already owed, and the condition that its address may get one more. */
-type Mailed = Owed & { id: string; before: string | undefined; isAllowed: SQL; counts: Query[] };
 
 async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, mail: Owed): Promise<Mailed> {
   const id = crypto.randomUUID();
@@ -202,8 +193,8 @@ async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, 
 }
 
 /** What an earlier try of this press did, if it was written. */
-function doneBefore(cases: Case[], { deeds, press, owesMail }: Attempt): Rung | null {
-  const events = deeds.map(({ kase, changes }) => {
+function doneBefore(cases: Case[], { writes, press, mails }: Attempt): Rung | null {
+  const events = writes.map(({ kase, changes }) => {
     const now = cases.find(({ application }) => application.id === kase.application.id)?.events ?? [];
     const ours = now.slice(kase.events.length, kase.events.length + changes.events.length);
     const isOurs = changes.events.every((event, index) => {
@@ -222,7 +213,7 @@ function doneBefore(cases: Case[], { deeds, press, owesMail }: Attempt): Rung | 
   const owedNow = cases
     .flatMap((kase) => kase.mails)
     .filter(({ status, createdAt, revivedAt }) => status === "owed" && isSame(revivedAt ?? createdAt, press.at));
-  return { owesMail, events: first, mails: owedNow.map(({ id }) => id) };
+  return { owesMail: mails.length > 0, events: first, mails: owedNow.map(({ id }) => id) };
 }
 
 function isSame(one: Date, other: Date) {

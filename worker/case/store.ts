@@ -122,7 +122,6 @@ export function caseOf(
 export interface Write {
   kase: Case;
   changes: Changes;
-  press: Press;
   mails: (Owed & { id: string; isAllowed: SQL })[];
 }
 
@@ -169,15 +168,15 @@ export function writeStatements(db: Database, writes: Write[], press: Press) {
     ...mails.map((mail) => owe(db, kase, mail, at)),
     ...takeBack(db, kase, changes.takenBack ?? [], at),
   ]);
-  return { events: writes.length > 0 ? [insertEvents(db, writes, at)] : [], rows, owed };
+  return { events: writes.length > 0 ? [insertEvents(db, writes, press)] : [], rows, owed };
 }
 
 function idOf({ kase }: Write) {
   return kase.application.id;
 }
 
-function insertEvents(db: Database, writes: Write[], at: Date) {
-  const given = writes.flatMap(({ kase, changes, press }) =>
+function insertEvents(db: Database, writes: Write[], press: Press) {
+  const given = writes.flatMap(({ kase, changes }) =>
     changes.events.map((event, index) => [
       kase.application.id,
       actorOf(event, press),
@@ -188,7 +187,7 @@ function insertEvents(db: Database, writes: Write[], at: Date) {
   return db
     .insert(caseEvents)
     .select(
-      sql`select null, (select id from applications where id = value ->> 0), ${at.getTime()}, value ->> 1, value ->> 2, value ->> 3
+      sql`select null, (select id from applications where id = value ->> 0), ${press.at.getTime()}, value ->> 1, value ->> 2, value ->> 3
         from json_each(${JSON.stringify(given)}) order by key`,
     )
     .returning({ id: caseEvents.id });
