@@ -1,7 +1,7 @@
 import type { BlogPostForm } from "../db/model/blog/blog-post.ts";
 import { cardOf, type RenderedPost } from "../db/model/blog/post-card.ts";
 import type { ContactMessage } from "../db/model/contact/contact-message.ts";
-import type { Correction } from "../db/model/contact/correction.ts";
+import type { Contact, Correction } from "../db/model/contact/correction.ts";
 import type { ApplicationForm } from "../db/model/form/submission.ts";
 import type { Decision } from "../db/model/introductions/permission.ts";
 import type { Paper } from "../db/model/papers/papers.ts";
@@ -128,6 +128,11 @@ export function requestCorrection(ref: string, proof?: string) {
 
 export function confirmCorrection(ref: string, correction: Correction) {
   return call("POST /applications/:ref/correction/confirm", { ref, json: correction });
+}
+
+/** Corrects them in the browser that has just sent the application. */
+export function correctWithoutCode(ref: string, contact: Contact) {
+  return call("POST /applications/:ref/correction/without-code", { ref, json: contact });
 }
 
 /** Asks for a mailed code that confirms a deletion. */

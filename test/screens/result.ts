@@ -34,6 +34,7 @@ export function aResult({ received, guidance, now, tries = [], isAsked = false }
     "GET /api/applications/:ref/guidance": {
       spokenReference: "BAP-PCTD-33",
       isEmailToConfirm: false,
+      correctsWithoutCode: false,
       isByPhone: false,
       meaning: { band: "high", obstacle: null },
       strengths: ["enough income for a range of payments", "a record of paying an auto loan"],

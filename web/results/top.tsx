@@ -1,13 +1,16 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { replyNote } from "../../db/model/time/our-answer.ts";
 import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
 import { Addresses } from "../ui/page/addresses.tsx";
 import { CallTime } from "./calls/call-time.tsx";
+import { PlaceLink } from "./case/place-link.tsx";
 import { Standing } from "./case/standing.tsx";
 import { Steps } from "./case/steps.tsx";
 import { unbroken } from "./unbroken.ts";
+
+const Correction = lazy(() => import("./contact/correction.tsx"));
 
 /** The ground of the first two blocks. */
 export function TopBand({ children }: { children: ReactNode }) {
@@ -24,7 +27,7 @@ export function TopBand({ children }: { children: ReactNode }) {
 export function Top({
   kicker,
   title,
-  application: { id, email },
+  application,
   guidance,
 }: {
   kicker?: string;
@@ -44,11 +47,11 @@ export function Top({
         </div>
       )}
       {(!now || (now.code === "call" && now.by)) && <ReplyNote />}
-      <CallTime reference={id} guidance={guidance} />
+      <CallTime reference={application.id} guidance={guidance} />
       {guidance && isOpen && <Flowers />}
       {guidance && (
         <div className="mt-5 grid gap-1 text-quiet text-sm">
-          <Confirmation email={email} guidance={guidance} />
+          <Confirmation application={application} guidance={guidance} />
           <p>
             Your reference:{" "}
             <span className="whitespace-nowrap font-semibold text-base text-ink tabular-nums tracking-wide">
@@ -94,20 +97,48 @@ function titleOf(code: "stopped" | "closed") {
   return code === "stopped" ? t`We've stopped contacting you about this application` : t`Your application is closed`;
 }
 
-/** Says only what the outbox knows. */
-function Confirmation({ email, guidance }: { email: string; guidance: Guidance }) {
+/** Says only what the outbox knows, and corrects the address. */
+function Confirmation({ application, guidance }: { application: ReceivedApplication; guidance: Guidance }) {
+  const { email } = application;
+  const [isCorrecting, setIsCorrecting] = useState(false);
   if (!guidance.confirmation) return null;
   const words = {
     sent: t`A confirmation email was sent to ${email}.`,
-    formerAddress: t`A confirmation email was sent to the address you gave first, before it was corrected.`,
+    formerAddress: t`A confirmation email was sent to the address you gave first. By now we write to ${email}.`,
     owed: t`A confirmation email is on its way to ${email}.`,
     dead: t`We couldn't deliver a confirmation email to ${email}. Your application is still safe with us.`,
     stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
     tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Keep the link to this page so you can come back.`,
   };
   return (
-    <p>
-      <Addresses>{words[guidance.confirmation]}</Addresses>
-    </p>
+    <>
+      <p>
+        <Addresses>{words[guidance.confirmation]}</Addresses>{" "}
+        {guidance.contactStoppedAt === null && (
+          <span className="no-print">
+            Not yours?{" "}
+            {guidance.correctsWithoutCode ? (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={isCorrecting}
+                onClick={() => setIsCorrecting(!isCorrecting)}
+              >
+                Correct it
+              </button>
+            ) : (
+              <PlaceLink hash="#correction">Correct it</PlaceLink>
+            )}
+          </span>
+        )}
+      </p>
+      {isCorrecting && (
+        <div className="my-3 max-w-text text-base text-ink">
+          <Suspense>
+            <Correction application={application} isJustSent={guidance.correctsWithoutCode} />
+          </Suspense>
+        </div>
+      )}
+    </>
   );
 }

@@ -55,7 +55,7 @@ export function YourData({
           <Part title="Change or delete it">
             {guidance?.contactStoppedAt === null && (
               <Opening id="correction" title="Correct my phone or email">
-                <Correction application={application} />
+                <Correction application={application} isJustSent={guidance.correctsWithoutCode} />
               </Opening>
             )}
             {guidance && isOver(guidance) && (

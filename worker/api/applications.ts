@@ -4,7 +4,7 @@ import { CallRequest } from "../../db/model/calls/call-slots.ts";
 import { archivedTexts } from "../../db/model/consent/consent-archive.ts";
 import { Confirmation, MailProof } from "../../db/model/contact/code.ts";
 import { ContactAgain } from "../../db/model/contact/contact-again.ts";
-import { ConfirmedEmail, Correction } from "../../db/model/contact/correction.ts";
+import { Contact, Correction, OwnEmail } from "../../db/model/contact/correction.ts";
 import { ApplicationForm } from "../../db/model/form/submission.ts";
 import { NamedPapers } from "../../db/model/introductions/named-papers.ts";
 import { Decision } from "../../db/model/introductions/permission.ts";
@@ -16,8 +16,9 @@ import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.
 import { readGuidance } from "../case/guidance.ts";
 import { readReceipt } from "../consent/receipt.ts";
 import { requestCode } from "../contact/codes.ts";
-import { confirmNewEmail, correctContact } from "../contact/correct-by-applicant.ts";
+import { confirmNewEmail, correctContact, correctWithoutCode } from "../contact/correct-by-applicant.ts";
 import { confirmDeletion } from "../contact/deletion.ts";
+import { noteJustSent } from "../contact/just-sent.ts";
 import { noteOpenedLink } from "../contact/opened-link.ts";
 import { resumeContact, stopContact } from "../contact/stop.ts";
 import type { Env } from "../env.ts";
@@ -38,6 +39,7 @@ const wrongLink = () => t`This isn't the link in our newest email`;
 const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
 const resumedByPhone = () => t`You applied by phone. To hear from us again, please apply again`;
 const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can't change your contact details`;
+const codeNeeded = () => t`By now this takes a code. Please let us email you one`;
 /** What an applicant reads if no call can be booked. */
 const callRefusals = {
   taken: () => t`That time is no longer open. Please choose another one`,
@@ -68,6 +70,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     }
     const stored = await receive(c, form, key);
     if (!stored) return refuse(c, 422, t`This Idempotency-Key was used for other answers`);
+    await noteJustSent(c, stored);
     c.executionCtx.waitUntil(tellOffice(c.env).then(() => routeNew(c.env, stored.id)));
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
@@ -113,7 +116,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     const noted = await noteOpenedLink(c, c.req.param("ref"), c.req.valid("json").proof);
     return noted && "refused" in noted ? refuse(c, 400, wrongLink(), { proof: wrongLink() }) : done(c, noted);
   })
-  .post("/:ref/confirm-email", body(ConfirmedEmail), async (c) => {
+  .post("/:ref/confirm-email", body(OwnEmail), async (c) => {
     const confirmed = await confirmNewEmail(c, c.req.param("ref"), c.req.valid("json").email);
     return confirmed && "refused" in confirmed ? refuse(c, 409, otherEmail()) : done(c, confirmed);
   })
@@ -126,6 +129,12 @@ export const applications = new Hono<{ Bindings: Env }>()
     const outcome = await correctContact(c, c.req.param("ref"), c.req.valid("json"));
     if (outcome === "stopped") return refuse(c, 409, stoppedCorrecting());
     return typeof outcome === "string" ? refuseCode(c, outcome) : done(c, outcome);
+  })
+  .post("/:ref/correction/without-code", body(Contact), async (c) => {
+    const outcome = await correctWithoutCode(c, c.req.param("ref"), c.req.valid("json"));
+    if (outcome === "codeNeeded") return refuse(c, 401, codeNeeded());
+    if (outcome === "stopped") return refuse(c, 409, stoppedCorrecting());
+    return outcome === "unknown" ? unknownReference(c) : done(c, outcome);
   })
   .post("/:ref/permissions/:id", body(Decision), async (c) => {
     const decided = await decide(c, c.req.param("ref"), c.req.param("id"), c.req.valid("json").decision);

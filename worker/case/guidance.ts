@@ -6,6 +6,7 @@ import { endOf } from "../../db/model/calls/call-slots.ts";
 import { answerWay } from "../../db/model/calls/contact-hours.ts";
 import { isByPhone, openCall } from "../../db/model/case/case.ts";
 import { withoutUndone } from "../../db/model/case/case-event.ts";
+import { wasCorrectedByMember } from "../../db/model/contact/correct.ts";
 import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/forecast.ts";
 import { meaningOf } from "../../db/model/forecast/meaning.ts";
 import type { Answers } from "../../db/model/form/application.ts";
@@ -20,6 +21,7 @@ import { progressOf } from "../../db/model/queue/progress.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { outbox, applications as table } from "../../db/schema.ts";
 import { bookedCall } from "../calls/appointment.ts";
+import { isJustSent } from "../contact/just-sent.ts";
 import type { Env } from "../env.ts";
 import { TOO_MANY_MAILS } from "../form/receive.ts";
 import { hasReference } from "../form/reference.ts";
@@ -59,6 +61,8 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     spokenReference: spokenReference(number),
     /** Whether a member entered the e-mail address, and the applicant has not confirmed it yet. */
     isEmailToConfirm: application.emailSetBy !== null,
+    /** Whether this browser may correct phone and e-mail without a code. */
+    correctsWithoutCode: contactStoppedAt === null && !wasCorrectedByMember(kase) && (await isJustSent(c, ref)),
     /** Whether they applied by phone: then the page takes no yes. */
     isByPhone: isByPhone(kase),
     meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),

@@ -104,6 +104,7 @@ const store = preparedBatch<Values>()((db, value) => {
     stored: db
       .select({
         id: table.id,
+        createdAt: table.createdAt,
         answersHash: table.answersHash,
         outboxId: sql<string | null>`${outbox.id}`.as("outboxId"),
       })
@@ -117,7 +118,7 @@ const store = preparedBatch<Values>()((db, value) => {
  * Stores an application in the language of its request, with its forecast, consent evidence and the confirmation e-mail, in
  * one transaction and one round trip. We owe the mail unless its address has had its share; then its row is dropped from the
  * start. The same key again finds what it stored before, and so does a retry: ids are made outside it. `takenBy`: the member
- * who took it on the phone, whom no limit counts. Answers with the id, the reference and the mail to send soon; null when
+ * who took it on the phone, whom no limit counts. Answers with the id, the reference, when it was stored and the mail to send soon; null when
  * the key came with other answers.
  */
 export async function receive(
@@ -170,6 +171,7 @@ export async function receive(
   if (stored.answersHash !== answersHash) return null;
   return {
     id: stored.id,
+    createdAt: stored.createdAt,
     ref: stored.id === id ? ref : await referenceOf(c.env, stored.id),
     outboxId: stored.outboxId,
   };

@@ -186,7 +186,7 @@ export const toApplicant = {
     return toThem(env, application, ({ link }) => [
       t`Your contact details were corrected`,
       event.grounds === null
-        ? t`Your contact details were corrected on your results page, with a code from our email.`
+        ? t`Your contact details were corrected on your results page.`
         : t`One of our specialists corrected your contact details.`,
       { heading: t`What we have on file since ${{ time: centralWithWeekday(at) }}` },
       {
@@ -204,10 +204,14 @@ export const toApplicant = {
   emailReplaced: async (db, eventId, env) => {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
+    const getsCodes = found.application.reachedEmail === found.event.old;
     return inLanguage(found.application.language, () =>
       compose(found.event.old, t`Your email address was replaced`, [
         t`Hello,`,
-        t`An application with ${brand.name} listed this email address. It now has a different one. Until that one is confirmed, only codes that protect the application, and notes of what was answered over the phone, will still come here.`,
+        t`An application with ${brand.name} listed this email address. It now has a different one.`,
+        getsCodes
+          ? t`Until that one is confirmed, only codes that protect the application, and notes of what was answered over the phone, will still come here.`
+          : t`Nothing more about it will come here.`,
         { heading: t`If you didn't want that, please tell us` },
         ...waysToReachUs(env.SITE_URL),
       ]),

@@ -68,13 +68,15 @@ export type CaseEvent =
   | { kind: "split"; otherId: string }
   /**
    * Contact data was corrected. Consent was for `old`, so it stays as evidence; the desk shows a part of it, since it
-   * may be somebody else's. `grounds` null: the applicant corrected it, with a code.
+   * may be somebody else's. `grounds` null: the applicant corrected it, with a code or, if `isJustSent`,
+   * in the browser that had just sent the application.
    */
   | {
       kind: "corrected";
       field: "phone" | "email";
       old: string;
       grounds: { ground: CorrectionGround; reason: string } | null;
+      isJustSent?: true;
     }
   /**
    * Somebody opened our page by the link in a mail to this address, so records that we show there can be read (15

@@ -1,16 +1,8 @@
-import {
-  type Application,
-  type Case,
-  type Changes,
-  type MemberPress,
-  type Refused,
-  refusedWork,
-  UNCHANGED,
-} from "../case/case.ts";
+import { type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import { phoneFlagOf } from "../forecast/forecast.ts";
 import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
-import type { CorrectionByMember } from "./correction.ts";
+import type { Contact, CorrectionByMember } from "./correction.ts";
 import { hiddenEmail, hiddenPhone } from "./hidden.ts";
 import { foldedEmail, phoneDigitsOf } from "./person.ts";
 import { agreedAt, isSamePerson, stopsIn } from "./stop.ts";
@@ -20,12 +12,14 @@ import { agreedAt, isSamePerson, stopsIn } from "./stop.ts";
  * after this consent. After a stop nothing can be corrected: it stays with the old ones.
  */
 
-type Contact = Pick<Application, "phone" | "email">;
+type Corrected = Extract<CaseEvent, { kind: "corrected" }>;
 
 interface Correcting {
-  grounds: Extract<CaseEvent, { kind: "corrected" }>["grounds"];
+  how: Pick<Corrected, "grounds" | "isJustSent">;
   /** The member who entered the new address; null once the applicant confirms it, or if they entered it. */
   emailSetBy: string | null;
+  /** Where codes go from now on (worker/contact/codes.ts). */
+  reachedEmail: string | null;
   /** Whether the old address bounces. If so, it gets no mail about the correction. */
   isEmailDead: boolean;
 }
@@ -40,12 +34,31 @@ export interface MessageStop {
 export function correctByApplicant(kase: Case, next: Contact): Changes | Refused<"stopped"> {
   const { contactStoppedAt, email, emailSetBy } = kase.application;
   if (contactStoppedAt) return { refused: "stopped" };
-  // An applicant who corrects only the phone has not confirmed an address that a member entered.
   return corrected(kase, next, {
-    grounds: null,
+    how: { grounds: null },
+    // An applicant who corrects only the phone has not confirmed an address that a member entered.
     emailSetBy: next.email === email ? emailSetBy : null,
+    reachedEmail: lastReached(kase),
     isEmailDead: false,
   });
+}
+
+/**
+ * A correction in the browser that has just sent the application. It counts as what was entered first, so codes go to the new address
+ * unless somebody has read our mail at the old one. Refused once a member has corrected something: that takes a code.
+ */
+export function correctJustSent(kase: Case, next: Contact): Changes | Refused<"stopped" | "codeNeeded"> {
+  if (kase.application.contactStoppedAt) return { refused: "stopped" };
+  if (wasCorrectedByMember(kase)) return { refused: "codeNeeded" };
+  const { emailSetBy, reachedEmail } = kase.application;
+  return corrected(kase, next, {
+    how: { grounds: null, isJustSent: true },
+    ...{ emailSetBy, reachedEmail, isEmailDead: false },
+  });
+}
+
+export function wasCorrectedByMember({ events }: Pick<Case, "events">) {
+  return events.some(({ event }) => event.kind === "corrected" && event.grounds !== null);
 }
 
 /**
@@ -71,8 +84,9 @@ export function correctByMember(
   const setBy = isEmailNew ? press.by.id : emailSetBy;
   return {
     ...corrected(kase, next, {
-      grounds: { ground, reason },
+      how: { grounds: { ground, reason } },
       emailSetBy: next.email === reachedEmail ? null : setBy,
+      reachedEmail: lastReached(kase),
       isEmailDead,
     }),
     audit: [{ action: "correctContact", old: hidden({ phone, email }), new: hidden(next) }],
@@ -156,8 +170,17 @@ function refusedMails({ mails, events }: Pick<Case, "mails" | "events">) {
   );
 }
 
+/** Codes still go to the address that read the last one, even if another is on file now. */
+function lastReached({ application: { reachedEmail, email } }: Case) {
+  return reachedEmail ?? email;
+}
+
 /** One event per field; mails the new address and, unless it bounces, the old one. Sends a dead confirmation again. */
-function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy, isEmailDead }: Correcting): Changes {
+function corrected(
+  kase: Case,
+  { phone, email }: Contact,
+  { how, emailSetBy, reachedEmail, isEmailDead }: Correcting,
+): Changes {
   const { application, mails } = kase;
   const isPhoneNew = phone !== application.phone;
   const isEmailNew = email !== application.email;
@@ -166,10 +189,9 @@ function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy,
   const last = fields.length - 1;
   const confirmations = mails.filter(({ kind }) => kind === "confirmation").map(({ id }) => id);
   return {
-    events: fields.map((field) => ({ kind: "corrected", field, old: application[field], grounds })),
+    events: fields.map((field) => ({ kind: "corrected", field, old: application[field], ...how })),
     application: {
-      // Codes still go to the address that read the last one, even if another is on file now.
-      reachedEmail: application.reachedEmail ?? application.email,
+      reachedEmail,
       emailSetBy,
       ...(isPhoneNew && {
         phone,

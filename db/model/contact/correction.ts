@@ -9,16 +9,16 @@ import { phoneDigitsOf } from "./person.ts";
 
 const { phone, email } = steps.contact;
 
-/** By the applicant: both values as they should be, and the code that confirms them. */
-export const Correction = z.object({
-  code: Code,
-  phone: phone.schema(),
-  email: email.schema(),
-});
+/** By the applicant: both values as they should be. */
+export const Contact = z.object({ phone: phone.schema(), email: email.schema() });
+export type Contact = z.output<typeof Contact>;
+
+/** The same, with the code that confirms them. */
+export const Correction = z.object({ code: Code, ...Contact.shape });
 export type Correction = z.output<typeof Correction>;
 
-/** By the applicant: the address that a member entered, as the page shows it. */
-export const ConfirmedEmail = z.object({ email: email.schema() });
+/** By the applicant: their address, as the page shows it or as they typed it. */
+export const OwnEmail = z.object({ email: email.schema() });
 
 /** Why a member may correct it: codes cannot arrive, or the applicant called us. */
 export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;

@@ -30,6 +30,8 @@ export const STATISTICS_KEPT_DAYS = 90;
 export const CODE_VALID_MINUTES = 60;
 /** A code opens the papers of an application for this long. */
 export const PAPERS_OPEN_MINUTES = 60;
+/** The browser that has sent an application may correct its phone and e-mail without a code for this long. */
+export const JUST_SENT_MINUTES = 30;
 /** The database at Cloudflare can be brought back as it was at any minute of these days (D1's Time Travel). */
 export const TIME_TRAVEL_DAYS = 30;
 /** The id of an application that was deleted on request, so that Time Travel does not bring it back (worker/operations/erased.ts). */

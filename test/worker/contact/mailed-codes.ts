@@ -12,6 +12,18 @@ export async function applyByForm(changes: Parameters<typeof exampleApplication>
   return { ref, mails: await mailed() };
 }
 
+/** Sends an application as a browser does, and returns the reference and the cookie that it keeps. */
+export async function applyInBrowser(changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const answer = await post("/api/applications/submit", exampleApplication(changes));
+  const { ref } = await answer.json<{ ref: string }>();
+  return { ref, cookie: cookieOf(answer) };
+}
+
+/** The cookie that this response sets, as a browser sends it back. */
+export function cookieOf(response: Response) {
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
 /** Sends all due mail, and returns it. */
 export async function mailed() {
   const { env, sent } = faultyEnv(() => null);

@@ -59,6 +59,12 @@ test("an application by phone is its taker's, reached, with its evidence and wit
   expect((await mailed()).map(({ subject }) => subject)).toEqual(["We received your application"]);
 });
 
+test("an application taken by phone gives the member's browser nothing", async () => {
+  const max = await signedIn("specialist", "max");
+  const response = await max.post("/api/desk/intake", heard());
+  expect([response.status, response.headers.get("set-cookie")]).toEqual([201, null]);
+});
+
 test("whoever says no to calls is not called and gets email; whoever says no to email is called and gets none", async () => {
   const max = await signedIn("specialist", "max");
   const noCalls = await readCase(max, await taken(max, { consentTexts: false, phone: "2105550111", email: "a@b.co" }));

@@ -10,12 +10,12 @@ import { paths } from "../../../db/model/site/paths.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
 import { post as send } from "../calls/call.ts";
+import { applyInBrowser } from "../contact/mailed-codes.ts";
 import { dealer, permissionOf, permit } from "../directory/directory.ts";
 import { pdf, sender } from "../papers/files.ts";
 import { codeOf, newAuthenticator } from "../staff/authenticator.ts";
-import { addMember, apply, type Colleague, PASSWORD, signedIn } from "../staff/staff.ts";
+import { addMember, apply, type Colleague, idOf, PASSWORD, signedIn } from "../staff/staff.ts";
 import { addressOf, type Route } from "./routes.ts";
 
 /** A request to each route that succeeds. Tests of bad input start from it. */
@@ -66,10 +66,11 @@ function byPhone() {
 
 /** Stores one of each thing that an address can name. The requests are a manager's, whom every route admits. */
 export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> {
-  const id = await apply();
+  const { ref, cookie } = await applyInBrowser();
+  manager.headers.cookie += `; ${cookie}`;
+  const id = await idOf(ref);
   const [twin, merged] = [await apply(), await apply()];
   await manager.post(`/api/desk/case/${id}/merge`, { other: merged });
-  const ref = await referenceOf(env, id);
   const colleague = await signedIn("specialist");
   await manager.post("/api/blog", post);
   await manager.post("/api/desk/directory/dealers", newDealer);
@@ -142,6 +143,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/applications/:ref/permissions/:id/papers": { papers: [] },
       "POST /api/applications/:ref/papers/confirm": { code: await codeTo("papers") },
       "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },
+      "POST /api/applications/:ref/correction/without-code": { phone: "210 555 0199", email: "lopez@example.com" },
       "POST /api/applications/:ref/resume-contact": {
         consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
       },

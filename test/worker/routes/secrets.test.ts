@@ -7,15 +7,14 @@ import type { CodePurpose } from "../../../db/model/contact/code.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import * as schema from "../../../db/schema.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
 import { leadLink } from "../../../worker/introductions/lead-link.ts";
 import { newMailToken } from "../../../worker/mail/newsletter.ts";
 import { callWith, post } from "../calls/call.ts";
-import { askForCode, mailed } from "../contact/mailed-codes.ts";
+import { applyInBrowser, askForCode, mailed } from "../contact/mailed-codes.ts";
 import { databaseWith } from "../database.ts";
 import { dealer, permissionOf, permit } from "../directory/directory.ts";
 import { stored as files, opened, pdf } from "../papers/files.ts";
-import { apply, type Colleague, signedIn } from "../staff/staff.ts";
+import { type Colleague, idOf, signedIn } from "../staff/staff.ts";
 import { seed } from "./faults.ts";
 import { existing, mediaType, nameOf, storeOneOfEach } from "./good-requests.ts";
 import { addressOf, apiRoutes, isDesk, pageRoutes, type Route } from "./routes.ts";
@@ -24,11 +23,17 @@ import { addressOf, apiRoutes, isDesk, pageRoutes, type Route } from "./routes.t
 
 /** Every kind of key, and the ids beside them, of one person. A new purpose of a token or a code is asked for here. */
 type Keys = Record<
-  "lead" | CodePurpose | "reference" | "proof" | "opened papers" | "permission" | "file" | "news",
+  "lead" | CodePurpose | "reference" | "proof" | "opened papers" | "just sent" | "permission" | "file" | "news",
   string
 >;
 
-const PAPERS_COOKIE = "__Secure-papers";
+const COOKIES = { "opened papers": "__Secure-papers", "just sent": "__Host-sent" } as const;
+type Cookie = keyof typeof COOKIES;
+
+/** The value of this cookie among others. */
+function cookieIn(all: string, cookie: Cookie) {
+  return new RegExp(`${COOKIES[cookie]}=([^;]*)`).exec(all)?.[1] ?? "";
+}
 
 const stored = databaseWith(async () => {
   const manager = await signedIn("manager");
@@ -44,7 +49,8 @@ const stored = databaseWith(async () => {
     deletion: codeFor("deletion"),
     correction: codeFor("correction"),
     papers: codeFor("papers"),
-    "opened papers": manager.headers.cookie.split(`${PAPERS_COOKIE}=`)[1] ?? "",
+    "opened papers": cookieIn(manager.headers.cookie, "opened papers"),
+    "just sent": cookieIn(manager.headers.cookie, "just sent"),
     permission: stored["/api/applications/:ref/permissions/"] ?? "",
     file: stored["/api/applications/:ref/papers/files/"] ?? "",
   };
@@ -59,8 +65,9 @@ const stored = databaseWith(async () => {
 /** Somebody else with one of each, too. */
 async function rosa(manager: Colleague): Promise<Keys> {
   const email = "rosa@example.com";
-  const id = await apply({ phone: "512 555 0177", email });
-  const ref = await referenceOf(env, id);
+  const sent = await applyInBrowser({ phone: "512 555 0177", email });
+  const { ref } = sent;
+  const id = await idOf(ref);
   await manager.post(`/api/desk/case/${id}/papers/ask`, { papers: ["payStub"] });
   const { cookie, send, list } = await opened(id);
   await send("payStub", pdf());
@@ -78,7 +85,8 @@ async function rosa(manager: Colleague): Promise<Keys> {
     deletion: (await askForCode(ref, "deletion")).code,
     correction: (await askForCode(ref, "correction")).code,
     papers: (await askForCode(ref, "papers")).code,
-    "opened papers": cookie.split("=")[1] ?? "",
+    "opened papers": cookieIn(cookie, "opened papers"),
+    "just sent": cookieIn(sent.cookie, "just sent"),
     permission,
     file: (await list()).files?.[0]?.id ?? "",
   };
@@ -99,7 +107,16 @@ async function linksOf(applicationId: string) {
 }
 
 /** Keys that open something of one person only, beside a key or id of theirs. */
-const BOUND: (keyof Keys)[] = ["deletion", "correction", "papers", "proof", "opened papers", "permission", "file"];
+const BOUND: (keyof Keys)[] = [
+  "deletion",
+  "correction",
+  "papers",
+  "proof",
+  "opened papers",
+  "just sent",
+  "permission",
+  "file",
+];
 
 /** What the pages behind links take besides the token. */
 const FORMS: Record<string, Record<string, string>> = {
@@ -127,7 +144,7 @@ function placesOf(route: Route): Place[] {
   const opens = TOKENS[pattern];
   const token = opens ? maria[opens] : "";
   const isPage = !pattern.startsWith("/api/");
-  const send = (change: { parameters?: string[]; body?: object; cookie?: string; token?: string }) => {
+  const send = (change: { parameters?: string[]; body?: object; cookies?: Partial<Keys>; token?: string }) => {
     const path = addressOf(route, change.parameters ?? parameters);
     const form = { ...FORMS[pattern], token: change.token ?? token };
     const isRead = method === "GET";
@@ -138,7 +155,7 @@ function placesOf(route: Route): Place[] {
       headers: {
         "sec-fetch-site": "same-origin",
         "content-type": type,
-        cookie: `${PAPERS_COOKIE}=${change.cookie ?? maria["opened papers"]}`,
+        cookie: cookies({ ...maria, ...change.cookies }),
       },
       ...(!isRead && { body: isPage ? `${new URLSearchParams(form)}` : JSON.stringify({ ...body, ...change.body }) }),
     });
@@ -154,10 +171,21 @@ function placesOf(route: Route): Place[] {
     }
   }
   if (isPage) places.push({ name: "token", good: token, send: (given) => send({ token: given }) });
-  if (/\/papers\/(files|:paper)/.test(pattern)) {
-    places.push({ name: "cookie", good: maria["opened papers"], send: (given) => send({ cookie: given }) });
+  const cookie = cookieFor(pattern);
+  if (cookie) {
+    places.push({ name: "cookie", good: maria[cookie], send: (given) => send({ cookies: { [cookie]: given } }) });
   }
   return places;
+}
+
+function cookies(keys: Keys) {
+  return (Object.keys(COOKIES) as Cookie[]).map((cookie) => `${COOKIES[cookie]}=${keys[cookie]}`).join("; ");
+}
+
+/** The cookie that this route asks for. */
+function cookieFor(pattern: string): Cookie | undefined {
+  if (/\/papers\/(files|:paper)/.test(pattern)) return "opened papers";
+  return pattern.endsWith("/without-code") ? "just sent" : undefined;
 }
 
 function kindOf(key: string) {

@@ -220,10 +220,11 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
       ? "merged it into another application of the same person"
       : "merged another application of the same person into it",
   split: () => "split it from another application again",
-  corrected: ({ field, old, grounds }) => {
+  corrected: ({ field, old, grounds, isJustSent }) => {
     const was = field === "phone" ? `phone number, which was ${phoneInWords(old)}` : `email address, which was ${old}`;
     const what = `corrected the ${was}`;
-    return grounds ? `${what}. ${correctionGroundLabels[grounds.ground]}: ${grounds.reason}` : what;
+    if (grounds) return `${what}. ${correctionGroundLabels[grounds.ground]}: ${grounds.reason}`;
+    return isJustSent ? `${what}, right after sending and without a code` : what;
   },
   linkOpened: ({ email }) => `The link in our email to ${email} was opened`,
   emailConfirmed: ({ email }) => `said that ${email} is their address`,

@@ -1,9 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { Correction as Corrected } from "../../../db/model/contact/correction.ts";
+import * as z from "zod/mini";
+import { Contact, Correction as Corrected } from "../../../db/model/contact/correction.ts";
 import { t } from "../../../db/model/words.ts";
-import { confirmCorrection, type ReceivedApplication, requestCorrection } from "../../api.ts";
+import {
+  ApiError,
+  confirmCorrection,
+  correctWithoutCode,
+  type ReceivedApplication,
+  requestCorrection,
+} from "../../api.ts";
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
 import { Field, Remark } from "../../ui/form/field.tsx";
@@ -12,17 +19,28 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MailedCodeForm } from "./mailed-code-form.tsx";
 
-/** Corrects a mistyped phone number or e-mail, with a code. */
-export default function Correction({ application: { id, phone, email } }: { application: ReceivedApplication }) {
+/** The form without its code. */
+const WithoutCode = z.object({ ...Contact.shape, code: z.string() });
+
+/** Corrects a mistyped phone number or e-mail, with a code unless this browser has just sent the application. */
+export default function Correction({
+  application: { id, phone, email },
+  isJustSent,
+}: {
+  application: ReceivedApplication;
+  isJustSent: boolean;
+}) {
   const queries = useQueryClient();
+  const own = useId();
+  const [needsCode, setNeedsCode] = useState(!isJustSent);
   const [times, setTimes] = useState(0);
   return (
     <>
       {times > 0 && <Done />}
       <MailedCodeForm
         key={times}
-        id="correction-code"
-        schema={Corrected}
+        id={`${own}-code`}
+        schema={needsCode ? Corrected : WithoutCode}
         defaultValues={{ code: "", phone, email }}
         why={
           <p className="mt-3">
@@ -37,8 +55,15 @@ export default function Correction({ application: { id, phone, email } }: { appl
         }
         reference={id}
         ask={(proof) => requestCorrection(id, proof)}
-        confirm={async (correction) => {
-          await confirmCorrection(id, correction);
+        needsCode={needsCode}
+        confirm={async ({ code, ...contact }) => {
+          await (needsCode ? confirmCorrection(id, { code, ...contact }) : correctWithoutCode(id, contact)).catch(
+            (error: unknown) => {
+              // Too late by the server's clock. What was typed stays in the form.
+              if (error instanceof ApiError && error.status === 401) setNeedsCode(true);
+              throw error;
+            },
+          );
           await Promise.all(
             ["application", "guidance"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
           );
@@ -47,7 +72,7 @@ export default function Correction({ application: { id, phone, email } }: { appl
         button={t`Save the correction`}
         buttonMeanwhile={t`Saving...`}
       >
-        <ContactFields />
+        <ContactFields own={own} />
       </MailedCodeForm>
     </>
   );
@@ -63,13 +88,13 @@ function Done() {
   );
 }
 
-function ContactFields() {
+function ContactFields({ own }: { own: string }) {
   const { register, setValue, setFocus, formState } = useFormContext<Corrected>();
   const { errors } = formState;
   const [phone, email] = [useLeft(), useLeft()];
   return (
     <>
-      <Field id="correct-phone" label="Phone Number" required error={errors.phone?.message}>
+      <Field id={`${own}-phone`} label="Phone Number" required error={errors.phone?.message}>
         {(box) => (
           <>
             <input type="tel" autoComplete="tel" {...box} {...register("phone", phone.leaving)} />
@@ -77,7 +102,7 @@ function ContactFields() {
           </>
         )}
       </Field>
-      <Field id="correct-email" label="Email Address" required error={errors.email?.message}>
+      <Field id={`${own}-email`} label="Email Address" required error={errors.email?.message}>
         {(box) => (
           <>
             <input

@@ -11,7 +11,7 @@ import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { mailProofOf } from "./opened-link.ts";
 
-/** A form that asks for a mailed code, then takes it, with what else stands in `children`. */
+/** A form with what stands in `children`, which first asks for a mailed code unless it needs none. */
 export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   id,
   schema,
@@ -19,6 +19,7 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   why,
   otherwise,
   reference,
+  needsCode = true,
   ask,
   confirm,
   button,
@@ -35,6 +36,7 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
   otherwise: ReactNode;
   /** Of the application. */
   reference: string;
+  needsCode?: boolean;
   /** Asks for a code, with the proof from our mail if that led here, and resolves to the address it goes to. */
   ask: (proof: string | undefined) => Promise<{ sentTo: string }>;
   /** Does what the code confirms. A field's error is shown next to the field. */
@@ -81,36 +83,40 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
       {asking.error instanceof ApiError && asking.error.status === 429 && !mailProofOf(reference) && (
         <p className="mt-2">Sooner: press 'See your application' in our email, and ask for a code there.</p>
       )}
-      {sentTo === undefined ? (
+      {needsCode && sentTo === undefined ? (
         <>
           {why}
           <Button look="outline" className="mt-4" disabled={asking.isPending} onClick={askForCode}>
             {asking.isPending ? t`Sending...` : t`Email me a code`}
           </Button>
-          <p className="mt-3 text-quiet text-sm">{otherwise}</p>
         </>
       ) : (
         <form noValidate onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
-          <Field
-            id={id}
-            label="Code from our email"
-            hint={t`A code is on its way to ${sentTo}. It works for ${{ minutes: CODE_VALID_MINUTES }} minutes.`}
-            required
-            error={form.formState.errors.code?.message as string | undefined}
-          >
-            {(box) => (
-              <input type="text" inputMode="numeric" autoComplete="one-time-code" {...box} {...register(code)} />
-            )}
-          </Field>
+          {sentTo !== undefined && (
+            <Field
+              id={id}
+              label="Code from our email"
+              hint={t`A code is on its way to ${sentTo}. It works for ${{ minutes: CODE_VALID_MINUTES }} minutes.`}
+              required
+              error={form.formState.errors.code?.message as string | undefined}
+            >
+              {(box) => (
+                <input type="text" inputMode="numeric" autoComplete="one-time-code" {...box} {...register(code)} />
+              )}
+            </Field>
+          )}
           <FormProvider {...form}>{children}</FormProvider>
           <Button type="submit" disabled={confirming.isPending}>
             {confirming.isPending ? buttonMeanwhile : button}
           </Button>
-          <Button look="quiet" disabled={asking.isPending} onClick={askForCode}>
-            Email me a new code
-          </Button>
+          {sentTo !== undefined && (
+            <Button look="quiet" disabled={asking.isPending} onClick={askForCode}>
+              Email me a new code
+            </Button>
+          )}
         </form>
       )}
+      {needsCode && <p className="mt-3 text-quiet text-sm">{otherwise}</p>}
     </>
   );
 }
