@@ -135,6 +135,16 @@ export function correctWithoutCode(ref: string, contact: Contact) {
   return call("POST /applications/:ref/correction/without-code", { ref, json: contact });
 }
 
+/** Asks for the links to all applications of this address. The answer does not reveal whether we know it. */
+export async function mailLinkAgain(email: string): Promise<Answer<"POST /applications/link-again">> {
+  return (
+    await request("POST /applications/link-again", {
+      json: { email },
+      headers: turnstileKey ? await tokenHeader() : undefined,
+    })
+  ).json();
+}
+
 /** Asks for a mailed code that confirms a deletion. */
 export function requestDeletion(ref: string, proof?: string) {
   return call("POST /applications/:ref/deletion", { ref, json: { proof } });

@@ -1,4 +1,6 @@
 import { Head } from "../head/head.tsx";
+import { LinkAgain } from "../results/contact/link-again.tsx";
+import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DeadEnd } from "../ui/drawings/dead-end.tsx";
 import { Hero } from "../ui/page/hero.tsx";
@@ -19,6 +21,9 @@ export default function NotFoundPage() {
             Tell us what you were looking for
           </ButtonLink>
         </div>
+        <Queries>
+          <LinkAgain />
+        </Queries>
       </Hero>
     </div>
   );

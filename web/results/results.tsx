@@ -7,8 +7,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { LinkAgain } from "./contact/link-again.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
-import { howToFind } from "./how-to-find.ts";
 import { PlainPage } from "./plain-page.tsx";
 import { Received, useApplication } from "./received.tsx";
 
@@ -42,7 +42,7 @@ function Results() {
   const { isPending, application, guidance } = useApplication(isReceipt ? null : ref);
   if (!ref) {
     return (
-      <Empty title="No Application Found" text={howToFind()}>
+      <Empty title="No Application Found" text="This link leads to no application.">
         <ButtonLink to="/apply">Start New Application</ButtonLink>
         <ButtonLink to="/contact" look="outline">
           Contact Support
@@ -112,6 +112,7 @@ function Empty({ title, text, children }: { title: string; text: string; childre
         }
       >
         <div className="flex flex-wrap gap-3">{children}</div>
+        <LinkAgain />
       </Hero>
     </div>
   );

@@ -19,6 +19,7 @@ import { requestCode } from "../contact/codes.ts";
 import { confirmNewEmail, correctContact, correctWithoutCode } from "../contact/correct-by-applicant.ts";
 import { confirmDeletion } from "../contact/deletion.ts";
 import { noteJustSent } from "../contact/just-sent.ts";
+import { mailLinkAgain } from "../contact/link-again.ts";
 import { noteOpenedLink } from "../contact/opened-link.ts";
 import { resumeContact, stopContact } from "../contact/stop.ts";
 import type { Env } from "../env.ts";
@@ -74,6 +75,12 @@ export const applications = new Hono<{ Bindings: Env }>()
     c.executionCtx.waitUntil(tellOffice(c.env).then(() => routeNew(c.env, stored.id)));
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
+  })
+  .post("/link-again", body(OwnEmail), onlyPeople(), async (c) => {
+    await mailLinkAgain(c, c.req.valid("json").email);
+    // The response does not reveal whether we know the address.
+    const message = t`If an open application has this email, its link is on its way. Please check your spam folder, too.`;
+    return c.json({ ok: true, success: true, message }, 202);
   })
   .route("/", papers)
   .get("/:ref", async (c) => {

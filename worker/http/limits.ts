@@ -43,6 +43,10 @@ export const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
+  "link-again": [
+    { max: 20, seconds: DAY },
+    { max: 5, seconds: 10 * MINUTE },
+  ],
   /** Reports of how far a visit got. */
   visit: [{ max: 300, seconds: HOUR }],
   /** With one name, from one network. */
@@ -70,13 +74,15 @@ export const limits = {
   "mail-from-anywhere": MAILS_FROM_ANYWHERE,
   "code-mail": MAILS,
   "code-mail-from-anywhere": MAILS_FROM_ANYWHERE,
+  "link-mail": MAILS,
+  "link-mail-from-anywhere": MAILS_FROM_ANYWHERE,
   /** From everywhere. Anybody may enter any address here, but its owner loses nothing more than news. */
   "newsletter-mail": MAILS,
   /** For one application, from anywhere, because only its reference can ask for codes. */
   code: MAILS,
 };
 type Limited = keyof typeof limits;
-type MailboxLimited = "mail" | "newsletter-mail";
+type MailboxLimited = "mail" | "link-mail" | "newsletter-mail";
 
 /** The parts of a request that we need: the sender and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;

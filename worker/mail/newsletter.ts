@@ -3,20 +3,18 @@ import type { Context } from "hono";
 import { type Database, database, isOneOf, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
 import { addressOf } from "../../db/model/site/address.ts";
-import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
+import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { language } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { keyedHash, randomToken, sha256 } from "../hash.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
-import { owedMail, sendSoon } from "./owed.ts";
+import { askedAnew, mayBeAskedAnew, owedMail, sendSoon } from "./owed.ts";
 
 /** Who gets the newsletter. The token in a mail's link is the only credential of what it does, since no cookie comes along. */
 
 const MAIL_KIND = "newsletterConfirmation";
-/** Each address gets at most one link in this time, however often somebody enters it. */
-const MAIL_PAUSE_MS = 10 * MINUTE_MS;
 
 const CONFIRM_MS = CONFIRM_HOURS * HOUR_MS;
 
@@ -51,17 +49,8 @@ export async function askToConfirm(c: Context<{ Bindings: Env }>, email: string)
       // Somebody who asks again, because the first mail was lost or its link has expired, gets another mail.
       .onConflictDoUpdate({
         target: [outbox.subjectId, outbox.kind],
-        set: {
-          id: outboxId,
-          status: "owed",
-          createdAt: now,
-          revivedAt: null,
-          attempts: 0,
-          unknownOutcomes: 0,
-          nextAttemptAt: new Date(0),
-          sentAt: null,
-        },
-        setWhere: sql`${outbox.status} <> 'owed' and ${outbox.createdAt} <= ${now.getTime() - MAIL_PAUSE_MS}`,
+        set: askedAnew(outboxId, now),
+        setWhere: mayBeAskedAnew(now),
       }),
     owed: db
       .select({ id: outbox.id })

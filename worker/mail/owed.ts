@@ -1,7 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MailKind } from "../../db/model/mail/mail.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
+import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
+
+/** Whoever asks for a mail again gets it at most once in this time. */
+const ASKING_PAUSE_MS = 10 * MINUTE_MS;
 
 interface OwedMail {
   id: string | SQL;
@@ -28,6 +33,17 @@ export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
     lastError: sql<null>`null`.as("lastError"),
     messageId: sql<null>`null`.as("messageId"),
   };
+}
+
+/** The columns of a mail that somebody asks for anew, under another id. */
+export function askedAnew(id: string, at: Date) {
+  const anew = { attempts: 0, unknownOutcomes: 0, nextAttemptAt: new Date(0) };
+  return { id, status: "owed", createdAt: at, revivedAt: null, sentAt: null, ...anew } as const;
+}
+
+/** The condition that it may be asked for anew: it is not under way, nor was it a moment ago. */
+export function mayBeAskedAnew(at: Date) {
+  return sql`${outbox.status} <> 'owed' and ${outbox.createdAt} <= ${at.getTime() - ASKING_PAUSE_MS}`;
 }
 
 /** The columns of a mail that ended before and is owed again, with another 24 hours from this time on. */

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { type Database, isOneOf, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { answerWay } from "../../db/model/calls/contact-hours.ts";
 import { isByPhone } from "../../db/model/case/case.ts";
+import { hasBounced } from "../../db/model/contact/correct.ts";
 import { phoneInWords } from "../../db/model/contact/person.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
@@ -19,8 +20,17 @@ import { replyNote } from "../../db/model/time/our-answer.ts";
 import { type AnswerWay, weWillAnswer } from "../../db/model/time/promised-time.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
+import { longDate } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
-import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
+import {
+  applications,
+  appointments,
+  caseEvents,
+  codes,
+  letters,
+  newsletterSubscribers,
+  permissions,
+} from "../../db/schema.ts";
 import { readCases } from "../case/store.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
@@ -46,6 +56,12 @@ export const mayBeMailed = and(
   or(eq(applications.consentElectronic, true), isNotNull(applications.contactResumedAt)),
   isNull(applications.contactStoppedAt),
 );
+
+/** The condition on applications that our mail may bring their links to the address on file. */
+export const mayGetLink = and(mayBeMailed, isNull(applications.emailSetBy), isNull(applications.outcome));
+
+/** The newest applications of an address that one mail has links to. */
+const MOST_LINKS = 20;
 
 export const toApplicant = {
   confirmation: async (db, applicationId, env) => {
@@ -135,6 +151,46 @@ export const toApplicant = {
         ...waysToStop(env.SITE_URL, ref),
       ]);
     });
+  },
+  /** All links of the address that the application has. None once a mail to it came back or was marked as spam. */
+  linkAgain: async (db, applicationId, env) => {
+    const address = db
+      .select({ email: applications.emailFolded })
+      .from(applications)
+      .where(eq(applications.id, applicationId));
+    const newest = db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(isOneOf(applications.emailFolded, address))
+      .orderBy(desc(applications.number))
+      .limit(MOST_LINKS);
+    const isTheirs = isOneOf(applications.id, newest);
+    const { cases, also } = await readCases(db, isTheirs, {
+      open: db.select({ id: applications.id }).from(applications).where(and(isTheirs, mayGetLink)),
+      unreachable: db
+        .select({ id: newsletterSubscribers.id })
+        .from(newsletterSubscribers)
+        .where(
+          and(isOneOf(newsletterSubscribers.emailFolded, address), eq(newsletterSubscribers.status, "unreachable")),
+        ),
+    });
+    const open = cases.filter(({ application }) => also.open.some(({ id }) => id === application.id)).toReversed();
+    const [first] = open;
+    if (!first || also.unreachable.length > 0 || cases.some(hasBounced)) return null;
+    const links = await inLanguage(first.application.language, () =>
+      Promise.all(
+        open.map(async ({ application }) => {
+          const link = t`See your application from ${longDate(application.createdAt)}`;
+          return linkToResults(link, await mailedLink(env, application));
+        }),
+      ),
+    );
+    return toThem(env, first.application, () => [
+      t`Your link to your application`,
+      t`Somebody, most likely you, asked for it on our website. If it wasn't you, you don't need to do anything.`,
+      ...links.flat(),
+      keepToYourself(),
+    ]);
   },
   deletionCode: (db, codeId, env) =>
     codeLetter(db, codeId, env, {
@@ -297,9 +353,11 @@ async function answerByPhone(db: Database, permissionId: string, env: Env, state
 
 function openingLink(href: string | null) {
   const parts = linkToResults(t`See your application`, href);
-  return href
-    ? [...parts, t`Anyone who has this link can open your application, so please keep it to yourself.`]
-    : parts;
+  return href ? [...parts, keepToYourself()] : parts;
+}
+
+function keepToYourself() {
+  return t`Anyone who has this link can open your application, so please keep it to yourself.`;
 }
 
 /** A code, to where the last one was read (worker/contact/codes.ts); null if gone or the condition fails. */

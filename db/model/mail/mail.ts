@@ -12,6 +12,7 @@ interface MailFacts {
 /** Every kind of mail that we may owe, and its properties. `worker/mail/` writes it. */
 export const MAILS = {
   confirmation: { to: "applicant", endsWithStop: true, label: "Confirmation to the applicant" },
+  linkAgain: { to: "applicant", endsWithStop: true, label: "Link that the applicant asked for again" },
   deletionCode: { to: "applicant", endsWithStop: false, label: "Code to delete an application" },
   correctionCode: { to: "applicant", endsWithStop: true, label: "Code to correct phone or email" },
   papersCode: { to: "applicant", endsWithStop: false, label: "Code to send or delete documents" },

@@ -206,6 +206,7 @@ async function oweEverything(id: string) {
   const path = `/api/applications/${await referenceOf(env, id)}`;
   const desk = `/api/desk/case/${id}`;
   const done = async (response: Promise<Response>) => expect((await response).ok).toBe(true);
+  await done(post("/api/applications/link-again", { email: "maria@example.com" }));
   await done(post(`${path}/appointment`, { startsAt: null }));
   await done(call(`${path}/appointment`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } }));
   await done(post(`${path}/appointment`, { startsAt: null }));

@@ -148,6 +148,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
         consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
       },
       "POST /api/contact": message,
+      "POST /api/applications/link-again": { email: "maria@example.com" },
       "POST /api/newsletter": { email: "maria@example.com" },
       "POST /api/visits": { openedFrom: "/?utm_campaign=fall", reached: ["site"] },
       "POST /api/session": { username: "maria", password: PASSWORD },

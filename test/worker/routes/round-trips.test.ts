@@ -42,6 +42,7 @@ for (const { path, body, headers } of [
   { path: "/api/applications/submit", body: exampleApplication(), headers: { "idempotency-key": "a" } },
   { path: "/api/contact", body: { name: "Maria Lopez", message: "Are you open on Saturday?" } },
   { path: "/api/newsletter", body: { email: "maria@example.com" } },
+  { path: "/api/applications/link-again", body: { email: "maria@example.com" } },
 ]) {
   test(`POST ${path} asks D1 once`, async () => {
     const { status, trips } = await request(path, { method: "POST", body: JSON.stringify(body), headers });
