@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FreeSlots, Guidance } from "../../web/api.ts";
 import { type Answers, refused } from "./answers.ts";
 import { aResult, REF, type Result } from "./result.ts";
-import { openPage, press, screen, textsOf, unfold, waitFor, within } from "./screen.tsx";
+import { openPage, press, screen, textsOf, unfold, waitFor, within, write } from "./screen.tsx";
 
 /** What /results and /thank-you say. Printing, keeping and leaving: test/journeys/results/results.spec.ts. */
 
@@ -42,6 +42,7 @@ test("without a reference one is offered to start, then to ask", async () => {
   await openPage("/results");
   await heading("No Application Found");
   expect(links()).toEqual(["Start New Application", "Contact Support"]);
+  expect(screen.getByRole("button", { name: "Email me my link again" })).toBeDefined();
 });
 
 const nothing: Answers["GET /api/applications/:ref"] = () => Response.json(null);
@@ -168,11 +169,10 @@ test("whatever an address says, it is asked for as a reference", async () => {
   expect(asked.map(({ name }) => name)).toContain("GET /api/applications/..%2Fblog");
 });
 
-test.each([`/results?ref=${REF}`, "/thank-you"])("%s is printed by its button", async (address) => {
+test("the results are printed by their button", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
-  sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
-  await openPage(address, aResult());
+  await openResults();
   await press("Print this page");
   expect(print).toHaveBeenCalledTimes(1);
 });
@@ -443,19 +443,51 @@ test.each([
   await says(words);
 });
 
-test("the thanks show the same four blocks at once; opened cold they say so kindly", async () => {
+test("the thanks say when we call, the forecast in a line and the figures", async () => {
   sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
   await openPage("/thank-you", aResult());
-  await says("Thank You for Your Application!", "24 hours", "We'll call you", "What we need from you", "Your forecast");
-  await says("Your data", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee.");
-  expect(links()).toEqual(expect.arrayContaining(["See your results", "Return to Home", "View FAQ"]));
-  await waitFor(() =>
-    expect(screen.getByRole("link", { name: "See your results" }).getAttribute("href")).toBe(`/results?ref=${REF}`),
+  await says("Thank You for Your Application!", "24 hours", "We'll call you", "BAP-PCTD-33");
+  await says("Strong position · AI Forecast Score: 86/100", "Same Day", "50+", "91%");
+  await says("A forecast is guidance, not a guarantee.");
+  expect(screen.getByRole("button", { name: "Choose a time" })).toBeDefined();
+  const addresses = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      ["Correct it", `/results?ref=${REF}#correction`],
+      ["See your results", `/results?ref=${REF}`],
+      ["Return to Home", "/"],
+      ["View FAQ", "/faq"],
+    ]),
   );
-  sessionStorage.clear();
+});
+
+test("the thanks without an application offer the link again and one start", async () => {
   await openPage("/thank-you");
   await heading("Thank You for Your Application!");
-  await says("Already sent one? The link in our email opens your results");
-  expect(screen.getByRole("link", { name: "Start an application" }).getAttribute("href")).toBe("/apply");
-  expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact");
+  await says("If you've sent one, we have it.");
+  expect(screen.getByRole("button", { name: "Email me my link again" })).toBeDefined();
+  expect(links().filter((name) => name?.includes("Start"))).toEqual(["Start an application"]);
+});
+
+const TYPED = { phone: "512 555 0144", email: "maria.lopez@example.com" };
+
+test("what was typed waits for the code when the thirty minutes are over", async () => {
+  const path = "/api/applications/:ref/correction";
+  const { asked } = await openPage(`/results?ref=${REF}`, {
+    ...aResult({ guidance: { correctsWithoutCode: true } }),
+    [`POST ${path}/without-code`]: () => refused(401, "By now this takes a code"),
+    [`POST ${path}`]: () => Response.json({ sentTo: "maria@example.com" }, { status: 202 }),
+    [`POST ${path}/confirm`]: () => Response.json({ ok: true, success: true }),
+  } as Answers);
+  await press("Correct it");
+  const box = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+  await write(await box("Phone Number"), TYPED.phone);
+  await write(await box("Email Address"), TYPED.email);
+  await press("Save the correction");
+  await says("By now this takes a code", "Not getting our email?");
+  await press("Email me a code");
+  await write(await box("Code from our email"), "123456");
+  await says("Not getting our email?");
+  await press("Save the correction");
+  await waitFor(() => expect(asked.map(({ body }) => body)).toContainEqual({ code: "123456", ...TYPED }));
 });

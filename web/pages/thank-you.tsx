@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
+import { bandOf } from "../../db/model/forecast/meaning.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
+import type { ReceivedApplication } from "../api.ts";
 import { rememberedReference } from "../apply/draft/reference.ts";
 import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { Head } from "../head/head.tsx";
-import { howToFind } from "../results/how-to-find.ts";
-import { Received, useApplication } from "../results/received.tsx";
-import { ReplyNote, TopBand } from "../results/top.tsx";
+import { useApplication } from "../results/application.ts";
+import { LinkAgain } from "../results/contact/link-again.tsx";
+import { bandWords } from "../results/forecast/meaning-words.ts";
+import { ReplyNote, Top, TopBand } from "../results/top.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { TextLink } from "../ui/text-link.tsx";
+import { Card } from "../ui/card.tsx";
 
 export default function ThankYouPage() {
   return (
@@ -28,34 +31,40 @@ function ThankYou() {
   useEffect(() => setRef(rememberedReference()?.ref ?? null), []);
   const { isPending, application, guidance } = useApplication(ref ?? null);
   const title = t`Thank You for Your Application!`;
-  if (ref && application && !isPending) {
-    return (
-      <Received title={title} application={application} guidance={guidance}>
-        <Links reference={ref} />
-      </Received>
-    );
-  }
+  const shown = isPending ? undefined : application;
   return (
     <>
       <TopBand>
-        <div className="min-h-60">
-          <h1 className="text-h2 outline-none">{title}</h1>
-          <ReplyNote />
-          {ref === null && <Cold />}
-          {ref && (
-            <p role="status" className="mt-4 text-lead">
-              {isPending
-                ? t`Loading your application details...`
-                : t`We've got it, but its details didn't load just now. 'See your results' tries again.`}
-            </p>
-          )}
-        </div>
+        {shown ? (
+          <>
+            <Top title={title} application={shown} guidance={guidance} />
+            <Teaser application={shown} />
+          </>
+        ) : (
+          <div className="min-h-60">
+            <h1 className="text-h2 outline-none">{title}</h1>
+            {ref === null ? <Cold /> : <ReplyNote />}
+            {ref && (
+              <p role="status" className="mt-4 text-lead">
+                {isPending
+                  ? t`Loading your application details...`
+                  : t`We've got it, but its details didn't load just now. 'See your results' tries again.`}
+              </p>
+            )}
+            {ref && !isPending && <SeeResults reference={ref} />}
+          </div>
+        )}
       </TopBand>
       {/* Whether the application comes above it is not known yet: unseen, it may move. */}
-      <div className={`mx-auto max-w-page px-4 py-8 sm:px-6 ${ref === null || (ref && !isPending) ? "" : "invisible"}`}>
+      <div className={`mx-auto max-w-page px-4 py-5 sm:px-6 ${ref === null || (ref && !isPending) ? "" : "invisible"}`}>
         <CompanyFigures />
-        <div className="no-print flex flex-wrap items-center gap-3 py-6">
-          <Links reference={ref} />
+        <div className="no-print flex flex-wrap gap-3 pt-5">
+          <ButtonLink look="outline" to="/">
+            Return to Home
+          </ButtonLink>
+          <ButtonLink look="outline" to="/faq">
+            View FAQ
+          </ButtonLink>
         </div>
       </div>
     </>
@@ -66,28 +75,36 @@ function ThankYou() {
 function Cold() {
   return (
     <>
-      <p className="mt-4 max-w-text">
-        {howToFind()} Still missing? <TextLink to="/contact">Write to us</TextLink>.
-      </p>
-      <ButtonLink to="/apply" className="no-print mt-5">
+      <p className="mt-3">If you've sent one, we have it.</p>
+      <LinkAgain />
+      <p className="mt-5">Haven't sent one yet?</p>
+      <ButtonLink to="/apply" className="mt-3">
         Start an application
       </ButtonLink>
     </>
   );
 }
 
-function Links({ reference }: { reference: string | null | undefined }) {
+/** The forecast in a line, and the way to the rest. */
+function Teaser({ application: { id, scoresForecast: score } }: { application: ReceivedApplication }) {
   return (
-    <>
-      {reference && <TextLink to={paths.results(reference)}>See your results</TextLink>}
-      <div className="flex flex-wrap gap-3 sm:ml-auto">
-        <ButtonLink look="outline" to="/">
-          Return to Home
-        </ButtonLink>
-        <ButtonLink look="outline" to="/faq">
-          View FAQ
-        </ButtonLink>
-      </div>
-    </>
+    <Card>
+      {score !== null && (
+        <p>
+          <strong className="text-bluebonnet">{bandWords[bandOf(score)]}</strong>
+          {" · "}
+          <span>AI Forecast Score: {score}/100</span>
+        </p>
+      )}
+      <SeeResults reference={id} />
+    </Card>
+  );
+}
+
+function SeeResults({ reference }: { reference: string }) {
+  return (
+    <ButtonLink look="outline" to={paths.results(reference)} className="mt-3">
+      See your results
+    </ButtonLink>
   );
 }

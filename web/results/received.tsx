@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { brand } from "../../db/model/site/brand.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
-import { type Guidance, type ReceivedApplication, readApplication, readGuidance } from "../api.ts";
+import type { Guidance, ReceivedApplication } from "../api.ts";
 import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { targetOf } from "../start/script/scroll.ts";
 import { TextLink } from "../ui/text-link.tsx";
+import { Steps } from "./case/steps.tsx";
 import { YourForecast } from "./forecast/your-forecast.tsx";
 import { Needs } from "./needs.tsx";
 import { PlainPage } from "./plain-page.tsx";
@@ -15,37 +15,21 @@ import { YourData } from "./your-data.tsx";
 
 const Deleted = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deleted })));
 
-/** Both parts of what we say about an application. They are shown at once, so that nothing moves when the second arrives. */
-export function useApplication(ref: string | null) {
-  const ask = { enabled: Boolean(ref) };
-  const application = useQuery({
-    queryKey: ["application", ref],
-    queryFn: () => readApplication(ref ?? ""),
-    ...ask,
-  });
-  const guidance = useQuery({ queryKey: ["guidance", ref], queryFn: () => readGuidance(ref ?? ""), ...ask });
-  const isPending = application.isPending || (Boolean(application.data) && guidance.isPending);
-  return { isPending, application: application.data, guidance: guidance.data };
-}
-
 /**
- * A stored application in four blocks, for /results and /thank-you: what we do next, what we need, the forecast, and
- * what is known of the applicant. `kicker` and `title`: while the application is open; `withAnswers`: also what was
- * typed; `children`: links at the end. Without guidance the rest is shown.
+ * A stored application in four blocks: what we do next, what we need, the forecast, and what is known of the applicant.
+ * `kicker` and `title`: while the application is open; `children`: links at the end. Without guidance the rest is shown.
  */
 export function Received({
   kicker,
   title,
   application,
   guidance,
-  withAnswers = false,
   children,
 }: {
   kicker?: string;
   title: string;
   application: ReceivedApplication;
   guidance: Guidance | undefined;
-  withAnswers?: boolean;
   children?: ReactNode;
 }) {
   const { fullName, createdAt } = application;
@@ -66,17 +50,14 @@ export function Received({
     <>
       <p className="printed-alone hidden text-sm print:block">{about}</p>
       <TopBand>
-        <Top kicker={kicker} title={title} application={application} guidance={guidance} />
+        <Top kicker={kicker} title={title} application={application} guidance={guidance}>
+          {guidance && <Steps steps={guidance.progress.steps} />}
+        </Top>
         {guidance && <Needs application={application} guidance={guidance} />}
       </TopBand>
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <YourForecast application={application} guidance={guidance} />
-        <YourData
-          application={application}
-          guidance={guidance}
-          withAnswers={withAnswers}
-          onDeleted={() => setIsDeleted(true)}
-        />
+        <YourData application={application} guidance={guidance} onDeleted={() => setIsDeleted(true)} />
         <CompanyFigures isNoted />
         <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-3 py-6">
           <span>Questions?</span>

@@ -7,10 +7,11 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { useApplication } from "./application.ts";
 import { LinkAgain } from "./contact/link-again.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
 import { PlainPage } from "./plain-page.tsx";
-import { Received, useApplication } from "./received.tsx";
+import { Received } from "./received.tsx";
 
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
 const DeadEnd = lazy(() => import("../ui/drawings/dead-end.tsx").then((module) => ({ default: module.DeadEnd })));
@@ -80,7 +81,6 @@ function Results() {
       title={t`Application Received — We're On It`}
       application={application}
       guidance={guidance}
-      withAnswers
     >
       <TextLink to="/faq">FAQ</TextLink>
       <TextLink to="/blog">Blog</TextLink>

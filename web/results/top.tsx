@@ -7,7 +7,6 @@ import { Addresses } from "../ui/page/addresses.tsx";
 import { CallTime } from "./calls/call-time.tsx";
 import { PlaceLink } from "./case/place-link.tsx";
 import { Standing } from "./case/standing.tsx";
-import { Steps } from "./case/steps.tsx";
 import { unbroken } from "./unbroken.ts";
 
 const Correction = lazy(() => import("./contact/correction.tsx"));
@@ -23,17 +22,19 @@ export function TopBand({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first block: where the application stands, what happens next and by when, and the time of our call. */
+/** The first block: where the application stands, what happens next and by when, and the time of our call. `title`: while it is open. */
 export function Top({
   kicker,
   title,
   application,
   guidance,
+  children,
 }: {
   kicker?: string;
   title: string;
   application: ReceivedApplication;
   guidance: Guidance | undefined;
+  children?: ReactNode;
 }) {
   const now = guidance?.progress.now;
   const isOpen = now?.code !== "stopped" && now?.code !== "closed";
@@ -58,7 +59,7 @@ export function Top({
               {guidance.spokenReference}
             </span>
           </p>
-          <Steps steps={guidance.progress.steps} />
+          {children}
         </div>
       )}
     </div>

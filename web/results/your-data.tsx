@@ -25,18 +25,16 @@ const Deletion = lazy(() => import("./contact/deletion.tsx").then((module) => ({
 export function YourData({
   application,
   guidance,
-  withAnswers,
   onDeleted,
 }: {
   application: ReceivedApplication;
   guidance: Guidance | undefined;
-  withAnswers: boolean;
   onDeleted: () => void;
 }) {
   return (
     <section className="border-line border-t py-6 sm:py-12">
       <h2 className="text-h3">Your data</h2>
-      <Summary application={application} withAnswers={withAnswers} />
+      <Summary application={application} />
       <details id="your-data" className="fold no-print mt-3">
         <summary>Who has it, correct it, stop or delete</summary>
         <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-7 md:grid-cols-2">
@@ -102,23 +100,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Summary({ application, withAnswers }: { application: ReceivedApplication; withAnswers: boolean }) {
+function Summary({ application }: { application: ReceivedApplication }) {
   const rows: [string, string][] = [
+    [t`Name`, application.fullName],
+    [t`Phone`, phoneInWords(application.phone)],
+    [t`Email`, application.email],
+    [t`City and ZIP`, `${application.city}, ${application.zip}`],
+    [t`Employment`, choiceInWords(application.employmentType as Choice)],
+    [t`Gross monthly income`, dollars(application.grossMonthlyIncome)],
+    [t`Cash down payment`, dollars(application.cashDownPayment)],
+    [t`Purchase timeline`, choiceInWords(application.purchaseTimeline as Choice)],
     [t`Submitted`, dateAndTime(application.createdAt)],
     [t`Application ID`, application.id],
   ];
-  if (withAnswers) {
-    rows.unshift(
-      [t`Name`, application.fullName],
-      [t`Phone`, phoneInWords(application.phone)],
-      [t`Email`, application.email],
-      [t`City and ZIP`, `${application.city}, ${application.zip}`],
-      [t`Employment`, choiceInWords(application.employmentType as Choice)],
-      [t`Gross monthly income`, dollars(application.grossMonthlyIncome)],
-      [t`Cash down payment`, dollars(application.cashDownPayment)],
-      [t`Purchase timeline`, choiceInWords(application.purchaseTimeline as Choice)],
-    );
-  }
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-12 gap-y-1.5 text-sm md:grid-cols-2">
       {rows.map(([label, value]) => (

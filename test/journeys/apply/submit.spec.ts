@@ -33,7 +33,8 @@ test("without a network the failure is told and nothing is lost; an answer lost 
   await expect(alert).toBeFocused();
   await press(page, "Try again");
   await expect(page).toHaveURL("/thank-you");
-  await expect(page.getByText(stored[0] ?? "")).toBeVisible();
+  const seeResults = page.getByRole("link", { name: "See your results" });
+  await expect(seeResults).toHaveAttribute("href", `/results?ref=${stored[0]}`);
 });
 
 test("the review stays until the thanks are there, and afterwards says that the application was sent, on every way back", async ({

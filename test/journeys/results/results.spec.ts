@@ -103,7 +103,7 @@ test("who leaves the results on a shared computer leaves nothing that Back could
   expect(await held()).not.toMatch(new RegExp(`${ref}|payStub`));
   await page.goBack();
   await expect(page).toHaveURL("/thank-you");
-  await expect(page.getByText("Already sent one?")).toBeVisible();
+  await expect(page.getByText("Looking for your results?")).toBeVisible();
   await expect(page.getByText(ref)).toHaveCount(0);
   expect(await held()).not.toContain(ref);
   await page.goForward();

@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server.edge";
 import { StaticRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -9,8 +9,10 @@ import { addressOf } from "../../../db/model/site/address.ts";
 import { messageReceived } from "../../../db/model/time/our-answer.ts";
 import type { Language } from "../../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../../../web/api.ts";
+import { CompanyFigures } from "../../../web/copy/claims/company-figures.tsx";
 import type { QueuedApplication } from "../../../web/desk/api.ts";
 import { Received } from "../../../web/results/received.tsx";
+import { Top } from "../../../web/results/top.tsx";
 import { Queries } from "../../../web/start/query.tsx";
 import { render } from "../../../web/start/render.tsx";
 import { inLanguage } from "../../../worker/http/language.ts";
@@ -94,17 +96,17 @@ async function readBy(language: Language) {
     (await call(`/api/applications/${ref}${path}`, { headers })).json() as Promise<Part>;
   const application = await read<ReceivedApplication>("");
   const guidance = await read<Guidance>("/guidance");
-  const page = (path: string, withAnswers: boolean) =>
+  const about = { title: "Title", application, guidance };
+  const page = (path: string, ...parts: ReactNode[]) =>
     inLanguage(language, () => {
-      const received = createElement(Received, { title: "Title", application, guidance, withAnswers });
       const router = { location: addressOf(path), basename: addressOf("/") };
-      return textOf(renderToString(createElement(StaticRouter, router, createElement(Queries, null, received))));
+      return textOf(renderToString(createElement(StaticRouter, router, createElement(Queries, null, ...parts))));
     });
   const published = async (path: string) => textOf((await inLanguage(language, () => render(addressOf(path)))).page);
   return {
     dated: {
-      "/thank-you": page("/thank-you", false),
-      "/results": page("/results", true),
+      "/thank-you": page("/thank-you", createElement(Top, about), createElement(CompanyFigures)),
+      "/results": page("/results", createElement(Received, about)),
       mail: textOf(mail?.text ?? ""),
       "mail in HTML": textOf(mail?.html ?? ""),
     },

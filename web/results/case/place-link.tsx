@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { paths } from "../../../db/model/site/paths.ts";
+import { rememberedReference } from "../../apply/draft/reference.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** A link within this page. It adds nothing to the history, because the address contains the reference. */
+/** A link to a place on the results page. On that page it adds nothing to the history, because the address contains the reference. */
 export function PlaceLink({ hash, children }: { hash: string; children: ReactNode }) {
-  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const ref = params.get("ref");
   return (
-    <TextLink to={{ search, hash }} replace>
+    <TextLink to={paths.results(ref ?? rememberedReference()?.ref ?? "") + hash} replace={ref !== null}>
       {children}
     </TextLink>
   );
