@@ -51,7 +51,7 @@ const sharedChunks = [
   {
     name: "ui",
     // Without what brings code of the API to pages that only show something, their drawings, and a box that few have.
-    test: /web\/(ui\/(?!failed|drawings|landscape|form\/select|page\/gauge)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
+    test: /web\/(ui\/(?!failed|drawings|landscape|form\/select|page\/(gauge|addresses))|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
     minShareCount: 5,
   },
 ];
