@@ -5,23 +5,16 @@ import { type Database, database, isOneOf, isTransient, namedLists, type Results
 import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
+import { committed } from "../commit.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
 import { sendSoon } from "../mail/owed.ts";
-import { isConflict, readCases, type StoredCase, type Write, writeStatements } from "./store.ts";
+import { readCases, type StoredCase, type Write, writeStatements } from "./store.ts";
 
 /**
  * A deed: read its cases, let a pure function of db/model/case decide, and write that in one transaction. Starts again
  * if a case has changed or D1 fails for a moment; after a lost reply, the new reading shows what was done.
  */
-
-/** More tries than a case ever needs: fifty deeds at once on one case all succeed. */
-const MOST_TRIES = 60;
-const MOST_FAILURES = 3;
-const LONGEST_PAUSE_MS = 25;
-
-/** Thrown if others changed the case at every try. */
-export class Busy extends Error {}
 
 type Query = BatchItem<"sqlite">;
 /** The parts of a request that a deed needs: the caller and our bindings. */
@@ -104,8 +97,8 @@ export async function act<Also extends Record<string, Query>, Other>(
   const db = database(c.env.DB);
   /** A try whose reply was lost, so it may have been written. */
   let lost: Attempt | undefined;
-  for (let [tries, failures] = [0, 0]; tries < MOST_TRIES; tries++) {
-    const { cases, also: found } = await retried(() => readCases(db, which, also, along));
+  const work = async () => {
+    const { cases, also: found } = await readCases(db, which, also, along);
     const before = lost && doneBefore(cases, lost);
     if (before) return ringFor(c, before);
     const decided = await decide(cases, found);
@@ -117,12 +110,11 @@ export async function act<Also extends Record<string, Query>, Other>(
     } catch (error) {
       const refused = refusedShare(tried, error);
       if (refused) return refused as Exclude<Other, Decided>;
-      if (isTransient(error) && failures++ < MOST_FAILURES) lost = tried;
-      else if (!isConflict(error)) throw error;
+      if (isTransient(error)) lost = tried;
+      throw error;
     }
-    await pause();
-  }
-  throw new Busy();
+  };
+  return committed(() => retried(work));
 }
 
 function isDecided<Other>(decided: Decided | Other): decided is Decided {
@@ -230,8 +222,4 @@ function stopMessages(db: Database, senders: string[], { at }: Press) {
 function ringFor(c: Caller, { mails, ...done }: Rung): Done {
   for (const id of new Set(mails)) c.executionCtx.waitUntil(sendSoon(c.env, id));
   return done;
-}
-
-function pause() {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS));
 }

@@ -234,21 +234,6 @@ export function isAtVersion({
   return sql`${versionOf(application.id)} = ${version}`;
 }
 
-/** Fails the whole batch, as a changed case would, unless this condition holds. */
-export function failUnless(db: Database, holds: SQL): Query {
-  return db.insert(caseEvents).select(sql`select null, null, 0, null, '{}', 0 where not (${holds})`);
-}
-
-/** Whether the batch failed, and wrote nothing, because the case has changed or is gone. */
-export function isConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    /UNIQUE constraint failed: (case_events\.applicationId|appointments\.startsAt)|NOT NULL constraint failed: case_events\.applicationId/.test(
-      error.message,
-    ) || isConflict(error.cause)
-  );
-}
-
 type Written = typeof permissions | typeof referrals | typeof appointments | typeof letters;
 
 /** Inserts the row, or replaces the one with the same id. */

@@ -4,10 +4,10 @@ import { tablesKept } from "../../db/kept.ts";
 import { EVIDENCE_KINDS } from "../../db/model/case/case-event.ts";
 import { HISTORY_KEPT_MONTHS, monthsBefore } from "../../db/model/time/retention.ts";
 import { applications, caseEvents, nameWords } from "../../db/schema.ts";
+import { failUnless, isConflict } from "../commit.ts";
 import { withMerged } from "../contact/person.ts";
 import type { Env } from "../env.ts";
 import { SUBJECTS } from "../mail/outbox.ts";
-import { failUnless, isConflict } from "./store.ts";
 
 const THINNED_AT_ONCE = 50;
 

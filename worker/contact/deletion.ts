@@ -4,7 +4,8 @@ import { evidenceIn } from "../../db/model/case/evidence.ts";
 import { applications, codes, keptConsents, nameWords, outbox } from "../../db/schema.ts";
 import { act, byId, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
-import { failUnless, isAtVersion, type StoredCase } from "../case/store.ts";
+import { isAtVersion, type StoredCase } from "../case/store.ts";
+import { failUnless } from "../commit.ts";
 import { tryCode } from "./codes.ts";
 
 /** Deletes the application if the code is right; keeps evidence of consent. Too many tries or too late: spent. */

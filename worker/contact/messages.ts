@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, database, isTransient, retried } from "../../db/database.ts";
+import { type Database, database, hasRow, retried } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
@@ -10,10 +10,10 @@ import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { isEmail } from "../../db/model/text.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
-import { act, Busy } from "../case/act.ts";
+import { act } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
-import { failUnless, isConflict } from "../case/store.ts";
+import { committed, failUnless } from "../commit.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
 import { upTo } from "../queue/due.ts";
 import { type DeskContext, isOwner } from "../staff/member.ts";
@@ -21,8 +21,6 @@ import { withMerged } from "./person.ts";
 
 const PAGE_SIZE = 50;
 const longestWaiting = z.object({ createdAt: whole, id: z.string() });
-/** How often to decide again because others changed the same message. */
-const MOST_TRIES = 20;
 
 /** One page of the messages with this status, the longest waiting first. */
 export async function readMessages(db: Database, status: MessageStatus, cursor: string | undefined) {
@@ -72,8 +70,8 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
   };
 }
 
-/** A deed on a message by a rule of db/model/contact/message-work.ts. Starts again if the message has changed. */
-export async function actOnMessage(
+/** A deed on a message by a rule of db/model/contact/message-work.ts. */
+export function actOnMessage(
   c: DeskContext,
   id: string,
   decide: (message: Message, press: MemberPress) => MessageChanges | Refused,
@@ -81,14 +79,12 @@ export async function actOnMessage(
   const db = database(c.env.DB);
   const press = pressOf(c);
   const outboxId = crypto.randomUUID();
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const [found] = await retried(() =>
-      db
-        .select({ message: table, ownerName: sql<string | null>`${users.username}`.as("ownerName") })
-        .from(table)
-        .leftJoin(users, isOwner(table.ownerId))
-        .where(eq(table.id, id)),
-    );
+  const work = async () => {
+    const [found] = await db
+      .select({ message: table, ownerName: sql<string | null>`${users.username}`.as("ownerName") })
+      .from(table)
+      .leftJoin(users, isOwner(table.ownerId))
+      .where(eq(table.id, id));
     if (!found) return null;
     const { message, ownerName } = found;
     const decided = decide({ ...message, ownerName, hasAddress: isEmail(message.replyTo ?? "") }, press);
@@ -100,18 +96,14 @@ export async function actOnMessage(
       sql`${table.ownerId} is ${message.ownerId} and ${table.status} = ${message.status}
         and ${table.contactStoppedAt} is ${message.contactStoppedAt?.getTime() ?? null}`,
     );
-    try {
-      await db.batch([
-        failUnless(db, sql`exists (select 1 from ${table} where ${isAsRead})`),
-        db.update(table).set(row).where(eq(table.id, id)),
-        ...(reply === undefined ? [] : replyStatements(db, { id, reply, press, outboxId })),
-      ]);
-      return reply === undefined ? "done" : { outboxId };
-    } catch (error) {
-      if (!isConflict(error) && !isTransient(error)) throw error;
-    }
-  }
-  throw new Busy();
+    await db.batch([
+      failUnless(db, hasRow(table, isAsRead)),
+      db.update(table).set(row).where(eq(table.id, id)),
+      ...(reply === undefined ? [] : replyStatements(db, { id, reply, press, outboxId })),
+    ]);
+    return reply === undefined ? "done" : { outboxId };
+  };
+  return committed(() => retried(work));
 }
 
 /** The answer and its mail. Safe to repeat after a lost reply. */

@@ -11,38 +11,30 @@ import {
   MAX_FILE_ROWS,
 } from "../../db/model/directory/directory-file.ts";
 import { audit, dealers, lenders } from "../../db/schema.ts";
-import { Busy } from "../case/act.ts";
-import { failUnless, isConflict } from "../case/store.ts";
+import { committed, failUnless } from "../commit.ts";
 import type { Member } from "../staff/session.ts";
 
 /** A wider spreadsheet is no directory, and takes seconds to read. */
 const MAX_COLUMNS = 100;
-/** More tries than managers who save an entry at the same moment. */
-const MOST_TRIES = 10;
 
 /** Adds and changes lenders and dealers by a file: all of it or, with a sentence about each line that is wrong, nothing. */
 export async function importDirectory(db: Database, member: Member, csv: string) {
   const file = readFile(csv);
   if ("refused" in file) return file;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  return committed(async () => {
     const stored = await readEntries(db);
     const judged = judgeRows(file.rows, stored);
     if ("refused" in judged) return judged;
     const { entries } = judged;
     const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind);
-    try {
-      await db.batch([
-        failUnless(db, isUnchanged(stored)),
-        ...statements(db, member, lenders, ofKind("lender")),
-        ...statements(db, member, dealers, ofKind("dealer")),
-      ]);
-      const added = entries.filter(({ change }) => change.old === null).length;
-      return { added, changed: entries.length - added };
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-    }
-  }
-  throw new Busy();
+    await db.batch([
+      failUnless(db, isUnchanged(stored)),
+      ...statements(db, member, lenders, ofKind("lender")),
+      ...statements(db, member, dealers, ofKind("dealer")),
+    ]);
+    const added = entries.filter(({ change }) => change.old === null).length;
+    return { added, changed: entries.length - added };
+  });
 }
 
 /** Reads a CSV whose cells are separated by what separates most titles. */

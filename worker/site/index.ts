@@ -5,7 +5,7 @@ import { addressOf, languageOf } from "../../db/model/site/address.ts";
 import { type Language, t } from "../../db/model/words.ts";
 import { api } from "../api/index.ts";
 import { images } from "../api/media.ts";
-import { Busy } from "../case/act.ts";
+import { Busy } from "../commit.ts";
 import { type Env, settled } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
 import { guardEdge, type ReadersEntrypoint, readersOf, toHandOn } from "../http/edge-cache.ts";

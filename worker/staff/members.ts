@@ -10,7 +10,7 @@ import { applications, contactMessages, passkeys, recoveryCodes, sessions, users
 import { act, type Decided } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
-import { failUnless } from "../case/store.ts";
+import { failUnless } from "../commit.ts";
 import { asJson, userChange } from "./changes.ts";
 import type { DeskContext } from "./member.ts";
 import { isOpen, type Member, sessionId } from "./session.ts";
