@@ -1,15 +1,17 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { type Database, database, hasRow, isOneOf, named } from "../../db/database.ts";
+import { type Database, database, hasRow, named } from "../../db/database.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
-import { passkeys, sessions, users } from "../../db/schema.ts";
+import { sessions, users } from "../../db/schema.ts";
+import { failUnless } from "../commit.ts";
 import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
+import { type Account, accountColumns, unlessChanged } from "./account.ts";
 
 const COOKIE = "__Host-session";
 /** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive. */
@@ -27,11 +29,6 @@ export interface Member {
 /** The session cookie that came with the request, valid or not. */
 export function sessionCookie({ headers }: Request) {
   return parse(headers.get("cookie") ?? "", COOKIE)[COOKIE];
-}
-
-/** The statement that reads whoever has this username, in lower case. */
-export function userNamed(db: Database, username: string) {
-  return db.select().from(users).where(eq(users.username, username));
 }
 
 /** A sign-in whose second factor may still be missing. */
@@ -55,86 +52,80 @@ export async function readSession<E extends { Bindings: Env }>(
   if (!isAlive) return null;
   const db = database(c.env.DB);
   const isSignedIn = and(isAlive, isComplete);
-  const [[member]] = await db.batch([
-    db
-      .select({ id: users.id, username: users.username, role: users.role })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(isSignedIn),
-    ...also(isSignedIn),
-    ...(isUse && !isUnattended(c) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : []),
-  ]);
+  const found = db
+    .select({ id: users.id, username: users.username, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(isSignedIn);
+  const used = isUse && !isUnattended(c) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : [];
+  const {
+    found: [member],
+  } = await named(db, { found }, [...also(isSignedIn), ...used]);
   return member ?? null;
 }
 
-/** The session of the request with its user, their passkeys and what it is still asked for, whether or not the second factor was given. */
+/** The session of the request with the member's account and what it is still asked for, whether or not the second factor was given. */
 export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>) {
   const isAlive = await isOwnAndAlive(c);
   if (!isAlive) return null;
-  const db = database(c.env.DB);
-  const userId = db.select({ userId: sessions.userId }).from(sessions).where(isAlive);
-  const [[session], [user], keys] = await db.batch([
-    db.select().from(sessions).where(isAlive),
-    db
-      .select()
-      .from(users)
-      .where(and(isOneOf(users.id, userId), isNull(users.deactivatedAt))),
-    db.select().from(passkeys).where(isOneOf(passkeys.userId, userId)),
-  ]);
-  if (!session || !user) return null;
+  const [session] = await database(c.env.DB)
+    .select({
+      tokenHash: sessions.tokenHash,
+      verifiedAt: sessions.verifiedAt,
+      challenge: sessions.challenge,
+      newAppSecret: sessions.newAppSecret,
+      challengeEndsAt: sessions.challengeEndsAt,
+      account: accountColumns,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isAlive, isNull(users.deactivatedAt)));
+  if (!session) return null;
   const isOver = (session.challengeEndsAt?.getTime() ?? 0) <= Date.now();
-  return { ...session, ...(isOver && { challenge: null, newAppSecret: null }), user, passkeys: keys };
+  return isOver ? { ...session, challenge: null, newAppSecret: null } : session;
+}
+
+/** Changes an open session and, in the same batch, what `also` says, unless the session or the account has changed since it was read. */
+export function changeSession(
+  db: Database,
+  { tokenHash, challengeEndsAt, account }: OpenSession,
+  changes: Partial<typeof sessions.$inferInsert>,
+  also: BatchItem<"sqlite">[] = [],
+) {
+  const isAsRead = sql`${sessions.tokenHash} = ${tokenHash} and ${sessions.challengeEndsAt} is ${challengeEndsAt?.getTime() ?? null}`;
+  return db.batch([
+    failUnless(db, hasRow(sessions, isAsRead)),
+    unlessChanged(db, account),
+    ...also,
+    db.update(sessions).set(changes).where(eq(sessions.tokenHash, tokenHash)),
+  ]);
 }
 
 /**
  * Starts a session: 32 random bytes in a cookie, their hash in D1. Deletes expired ones and the browser's former one,
- * and runs `also` in the same batch. Null if the password has changed since it was checked.
+ * and runs `also` in the same batch, unless the account has changed since it was read.
  */
-export async function startSession(c: StaffContext, user: typeof users.$inferSelect, also: BatchItem<"sqlite">[]) {
+export async function startSession(
+  c: StaffContext,
+  account: Account,
+  isVerified: boolean,
+  also: BatchItem<"sqlite">[],
+) {
   const token = randomToken();
   const db = database(c.env.DB);
-  const now = Date.now();
-  const isMember = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
-  const time = sql<Date>`${now}`;
-  const tokenHash = sql<string>`${await sha256(token)}`;
-  const hasPasskey = hasRow(passkeys, eq(passkeys.userId, user.id)).mapWith(Boolean);
-  const isAsked = sql`${c.env.SECOND_FACTOR !== "optional"} or ${users.appSecret} is not null or ${hasPasskey}`;
-  const none = sql<null>`null`;
-  const statements = {
-    runOut: db
-      .delete(sessions)
-      .where(sql`${sessions.userId} = ${user.id} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
-    before: db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
-    started: db
-      .insert(sessions)
-      .select(
-        db
-          .select({
-            tokenHash: tokenHash.as("tokenHash"),
-            userId: users.id,
-            createdAt: time.as("createdAt"),
-            lastUsedAt: time.as("lastUsedAt"),
-            verifiedAt: sql<Date>`iif(${isAsked}, null, ${now})`.as("verifiedAt"),
-            challenge: none.as("challenge"),
-            newAppSecret: none.as("newAppSecret"),
-            challengeEndsAt: none.as("challengeEndsAt"),
-          })
-          .from(users)
-          .where(isMember),
-      )
-      .returning({ verifiedAt: sessions.verifiedAt }),
-    found: db
-      .select({ hasPasskey, hasApp: isNotNull(users.appSecret).mapWith(Boolean) })
-      .from(users)
-      .where(isMember),
-  };
-  const {
-    started: [started],
-    found: [factors],
-  } = await named(db, statements, also);
-  if (!started || !factors) return null;
+  const now = new Date();
+  const hasRunOut = lt(sessions.lastUsedAt, new Date(now.getTime() - IDLE_MS));
+  await db.batch([
+    unlessChanged(db, account),
+    db.delete(sessions).where(and(eq(sessions.userId, account.id), hasRunOut)),
+    db.delete(sessions).where(eq(sessions.tokenHash, await sessionId(c))),
+    db.insert(sessions).values({
+      ...{ tokenHash: await sha256(token), userId: account.id, createdAt: now, lastUsedAt: now },
+      verifiedAt: isVerified ? now : null,
+    }),
+    ...also,
+  ]);
   setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
-  return { isVerified: started.verifiedAt !== null, factors };
 }
 
 /** The id of the request's session, for lists of sign-ins: the hash of its token, which opens nothing. */

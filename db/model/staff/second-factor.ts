@@ -37,3 +37,42 @@ export interface SecondFactors {
   hasPasskey: boolean;
   hasApp: boolean;
 }
+
+/** Which second factors a member with these passkeys, and with this app's secret or null, has. */
+export function factorsOf({ passkeys, appSecret }: { passkeys: readonly unknown[]; appSecret: string | null }) {
+  return { hasPasskey: passkeys.length > 0, hasApp: appSecret !== null } satisfies SecondFactors;
+}
+
+/** Whether the member has a second factor at all. */
+export function hasFactor({ hasPasskey, hasApp }: SecondFactors) {
+  return hasPasskey || hasApp;
+}
+
+/** Whether a sign-in may set up a factor: one was given in it, or the member has none yet. */
+export function mayAddFactor(factors: SecondFactors, isVerified: boolean) {
+  return isVerified || !hasFactor(factors);
+}
+
+/** Whether the right password alone signs in. Where a factor is optional, it does until the member sets one up. */
+export function isPasswordEnough(factors: SecondFactors, isOptional: boolean) {
+  return isOptional && !hasFactor(factors);
+}
+
+/** Why a factor may not be removed so that these are left; null if it may. */
+export function refusedRemoving(left: SecondFactors, isOptional: boolean) {
+  return isOptional || hasFactor(left) ? null : "This is your only second factor. Set up another one first.";
+}
+
+/**
+ * Whether no app code works any more, after so many wrong codes for the member within a day. Three in a million codes are
+ * valid at a time, so a month of guessing has a chance of 1 in 500. It takes the password, and passkeys and recovery codes
+ * still work.
+ */
+export function isAppExhausted(wrongCodes: number) {
+  return wrongCodes >= 20;
+}
+
+/** Whether the audit log names the member after so many wrong codes, and the firm is told (worker/operations/alarms.ts). */
+export function isGuessing(wrongCodes: number) {
+  return wrongCodes === 10;
+}
