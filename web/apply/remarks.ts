@@ -1,5 +1,4 @@
-import { phoneDigitsOf } from "../../db/model/contact/person.ts";
-import { isDialable } from "../../db/model/forecast/forecast.ts";
+import { isDialable, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { amountInWords } from "../../db/model/form/answer-words.ts";
 import { parseWholeNumber } from "../../db/model/form/application.ts";
 import { amountIn } from "../../db/model/money/amount.ts";

@@ -14,6 +14,11 @@ export function phoneInWords(phone: string) {
   return phone.replace(US_NUMBER, "($1) $2-$3");
 }
 
+/** Whether a phone number looks like a North American number that can be called. */
+export function isDialable(phone: string) {
+  return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(phone.replace(/\D/g, ""));
+}
+
 /** An e-mail address for comparison, in lower case, because providers ignore case. */
 export function foldedEmail(email: string) {
   return email.trim().toLowerCase();

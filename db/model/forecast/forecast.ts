@@ -1,3 +1,4 @@
+import { isDialable } from "../contact/person.ts";
 import { type FormAnswers, mayBeMinor, totalMonths } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import { isTexasZip } from "../form/texas-zip.ts";
@@ -164,11 +165,6 @@ export function flagsOf(answers: FormAnswers, now: Date): Flag[] {
 /** The flag for a phone number that nobody can dial; otherwise false. */
 export function phoneFlagOf(phone: string) {
   return !isDialable(phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable");
-}
-
-/** Whether a phone number looks like a North American number that can be called. */
-export function isDialable(phone: string) {
-  return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(phone.replace(/\D/g, ""));
 }
 
 /** Something that the applicant could change, and the score it would lead to, all else equal. */
