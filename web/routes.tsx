@@ -25,7 +25,10 @@ interface PageRoute {
   isInviting: boolean;
 }
 
-/** Every address and its page. The last takes all other paths. Spanish pages do not load English-only ones. */
+/**
+ * Every address and its page. The last takes all other paths. Spanish pages do not load English-only ones, and only the
+ * desk loads its own (web/desk/routes.tsx).
+ */
 export const routes: PageRoute[] = [
   inviting(page("/", "pages/home", () => import("./pages/home.tsx"))),
   inviting(page("/how-it-works", "pages/how-it-works", () => import("./pages/how-it-works.tsx"))),
@@ -36,7 +39,10 @@ export const routes: PageRoute[] = [
   rendered(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
   ...(language() === "es"
     ? []
-    : [inEnglish(app(page("/blog/new", "blog/writing/new", () => import("./blog/writing/new.tsx"))))]),
+    : [
+        inEnglish(app(page("/blog/new", "blog/writing/new", () => import("./blog/writing/new.tsx")))),
+        inEnglish(unlisted(rendered(page("/lead", "lead/lead", () => import("./lead/lead.tsx"))))),
+      ]),
   rendered(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
   rendered(page("/calculator", "calculator/calculator", () => import("./calculator/calculator.tsx"))),
   inviting(rendered(page("/forecast", "pages/forecast", () => import("./pages/forecast.tsx")))),
@@ -57,25 +63,6 @@ export const routes: PageRoute[] = [
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   unlisted(rendered(page("/newsletter", "newsletter/newsletter", () => import("./newsletter/newsletter.tsx")))),
   unlisted(rendered(page("/unsubscribe", "newsletter/unsubscribe", () => import("./newsletter/unsubscribe.tsx")))),
-  ...(language() === "es"
-    ? []
-    : [
-        inEnglish(unlisted(rendered(page("/lead", "lead/lead", () => import("./lead/lead.tsx"))))),
-        desk(page("/desk/my-day", "desk/queue/my-day", () => import("./desk/queue/my-day.tsx"))),
-        desk(page("/desk/queue", "desk/queue/queue", () => import("./desk/queue/queue.tsx"))),
-        desk(page("/desk/intake", "desk/form/intake", () => import("./desk/form/intake.tsx"))),
-        desk(page("/desk/case/:id", "desk/case/case", () => import("./desk/case/case.tsx"))),
-        desk(page("/desk/directory", "desk/directory/directory", () => import("./desk/directory/directory.tsx"))),
-        desk(page("/desk/letters", "desk/letters/letters", () => import("./desk/letters/letters.tsx"))),
-        desk(page("/desk/messages", "desk/contact/messages", () => import("./desk/contact/messages.tsx"))),
-        desk(page("/desk/stories", "desk/stories/stories", () => import("./desk/stories/stories.tsx"))),
-        desk(page("/desk/import", "desk/directory/import", () => import("./desk/directory/import.tsx"))),
-        desk(page("/desk/dashboard", "desk/figures/dashboard", () => import("./desk/figures/dashboard.tsx"))),
-        desk(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))),
-        desk(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
-        desk(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))),
-        desk(page("/desk/manage", "desk/staff/members", () => import("./desk/staff/members.tsx"))),
-      ]),
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];
 
@@ -101,7 +88,7 @@ export function LoadedPage({ route }: { route: PageRoute }) {
 
 type Loaded = Promise<ComponentType> & { status?: "fulfilled"; value?: ComponentType };
 
-function page(path: string, source: string, importPage: () => Promise<{ default: ComponentType }>): PageRoute {
+export function page(path: string, source: string, importPage: () => Promise<{ default: ComponentType }>): PageRoute {
   const isInForm = path.startsWith("/apply/");
   let loaded: Loaded | undefined;
   let entered: Promise<ComponentType> | undefined;
@@ -132,11 +119,11 @@ async function loadWhole(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function rendered(route: PageRoute): PageRoute {
+export function rendered(route: PageRoute): PageRoute {
   return { ...route, isRendered: true };
 }
 
-function app(route: PageRoute): PageRoute {
+export function app(route: PageRoute): PageRoute {
   return { ...route, isApp: true, isListed: false };
 }
 
@@ -148,10 +135,6 @@ function unlisted(route: PageRoute): PageRoute {
   return { ...route, isListed: false };
 }
 
-function inEnglish(route: PageRoute): PageRoute {
+export function inEnglish(route: PageRoute): PageRoute {
   return { ...route, isInSpanish: false };
-}
-
-function desk(route: PageRoute): PageRoute {
-  return inEnglish(app(rendered(route)));
 }

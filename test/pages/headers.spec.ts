@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/site/address.ts";
 import { routes } from "../../web/routes.tsx";
+import "../../web/desk/routes.tsx";
 import { verify } from "../../worker/run/deploy/live-site.ts";
 
 /** Headers of every response, from the asset server or the Worker. */

@@ -7,7 +7,8 @@ import { invalidIn } from "./valid.ts";
 
 /** Every page as it is served. */
 
-const routes = [...readFileSync("web/routes.tsx", "utf8").matchAll(/page\("([^"]+)"/g)].map(([, path = ""]) => path);
+const lists = ["web/routes.tsx", "web/desk/routes.tsx"].map((file) => readFileSync(file, "utf8")).join("");
+const routes = [...lists.matchAll(/page\("([^"]+)"/g)].map(([, path = ""]) => path);
 const ANY = { ":slug": "how-to-read-an-apr", ":id": "x", "*": "/no-such-page" };
 const pages = routes.map((path) => path.replace(/:\w+|\*/, (name) => ANY[name as keyof typeof ANY]));
 const withWords = [

@@ -46,6 +46,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
     import("../../web/routes.tsx"),
     import("../../web/start/page-data.tsx"),
     import("../../db/model/site/address.ts"),
+    import("../../web/desk/routes.tsx"),
   ]);
   await loadPage(pathOf(location.pathname));
   const place = document.createElement("div");

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { addressOf, pathOf } from "../../db/model/site/address.ts";
+import { language } from "../../db/model/words.ts";
 import { Layout } from "../layout/layout.tsx";
 import { loadPage } from "../routes.tsx";
 import { type PageData, PageDataContext } from "./page-data.tsx";
@@ -12,7 +13,12 @@ import { loadPagesOnIntent } from "./script/intent.ts";
 
 codeHasCome();
 // No top-level await, because a page's code may import modules that are bundled with this one.
-loadPage(pathOf(location.pathname)).then(start, codeHasFailed);
+load(pathOf(location.pathname)).then(start, codeHasFailed);
+
+async function load(path: string) {
+  if (language() === "en" && path.startsWith("/desk/")) await import("../desk/routes.tsx");
+  await loadPage(path);
+}
 
 function start() {
   const root = document.getElementById("root") as HTMLElement;

@@ -6,6 +6,7 @@ import { type Language, language } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { structuredData } from "../head/structured-data.ts";
 import { twinOf } from "../head/twin.ts";
+import "../desk/routes.tsx";
 import { Layout } from "../layout/layout.tsx";
 import { loadPage, routeOf, routes } from "../routes.tsx";
 import { type PageData, PageDataContext } from "./page-data.tsx";

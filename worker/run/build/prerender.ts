@@ -24,6 +24,7 @@ process.env.VITE_SITE_URL ??= siteUrl();
 const CLIENT = "dist/client";
 const RENDER = "dist/render";
 const SITE = "web/start/main.tsx";
+const DESK = "web/desk/routes.tsx";
 const SHELL = "web/start/script/shell.ts";
 const EARLY_CONTINUE = "web/apply/draft/early-continue.ts";
 const FILL_EARLY = "web/apply/review/fill-early.ts";
@@ -123,7 +124,7 @@ async function writeRoute({ path, source, isRendered, isApp, isInForm, isInSpani
 /** index.html with one page's styles and scripts, still without its head and content. */
 function frameOf(source: string, isApp: boolean, isInForm: boolean) {
   const { sheetFile } = client();
-  const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
+  const chunks = chunksOf(isApp ? [SITE, ...(source.startsWith("web/desk/") ? [DESK] : []), source] : [TEXT_PAGE]);
   const isStep = source.startsWith("web/apply/steps/");
   const early = isStep
     ? chunksOf([SHELL, EARLY_CONTINUE])
