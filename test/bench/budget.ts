@@ -17,7 +17,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/texas": { wire: 11_650, script: 4_150 },
   "/partners": { wire: 11_450, script: 4_150 },
   "/stories": { wire: 14_550, script: 4_150 },
-  "/blog": { wire: 14_000, script: 4_150, used: 96_300 },
+  "/blog": { wire: 14_020, script: 4_150, used: 96_300 },
   "/blog/how-to-read-an-apr": { wire: 13_400, script: 4_150 },
   "/blog/new": { wire: 10_650, script: 231_700 },
   "/calculator": { wire: 14_200, script: 9_300 },

@@ -68,7 +68,7 @@ async function continueTooEarly(page: Page) {
 }
 
 /** The scripts that a step has before React: one keeps presses, the other saves a complete step. */
-const BEFORE_REACT = "shell|early-continue|fill|words|amount|rolldown-runtime";
+const BEFORE_REACT = "shell|early-continue|fill|answer-words|plain|rolldown-runtime";
 
 /** Holds back the pages' code, except these files. */
 async function holdCode(page: Page, allowed = "shell") {
