@@ -561,6 +561,9 @@ export const outbox = sqliteTable(
   ],
 );
 
+/** What a mail can be about, besides an application, its events, and what is of no application. */
+export const mailSubjects = { appointments, codes, letters, permissions, referrals };
+
 /** How many applications of each band a lender decided, and approved within 30 days, counted once a night. */
 export const forecastResults = sqliteTable("forecast_results", {
   band: text().$type<Band>().primaryKey(),

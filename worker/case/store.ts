@@ -10,6 +10,7 @@ import {
   caseEvents,
   codes,
   letters,
+  mailSubjects,
   outbox,
   permissions,
   referrals,
@@ -46,7 +47,7 @@ function readStatements(db: Database, which: SQL | undefined) {
     .select({ id: sql<string>`cast(${caseEvents.id} as text)` })
     .from(caseEvents)
     .where(isOneOf(caseEvents.applicationId, ids));
-  const about = [appointments, codes, letters, permissions, referrals].map((table) =>
+  const about = Object.values(mailSubjects).map((table) =>
     isOneOf(outbox.subjectId, db.select({ id: table.id }).from(table).where(isOneOf(table.applicationId, ids))),
   );
   return {
@@ -88,31 +89,29 @@ function readStatements(db: Database, which: SQL | undefined) {
 type Found = Results<ReturnType<typeof readStatements>>;
 
 /** The case of this row, picked from the rows of all cases that were read. */
-export function caseOf(
-  { application, ownerName, leftAt }: Found["applications"][number],
-  { codes, mails, ...found }: Found,
-): StoredCase {
+export function caseOf({ application, ownerName, leftAt }: Found["applications"][number], found: Found): StoredCase {
   const ofThisCase = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
     rows.filter(({ applicationId }) => applicationId === application.id);
-  const here = {
-    events: ofThisCase(found.events),
-    permissions: ofThisCase(found.permissions),
-    referrals: ofThisCase(found.referrals),
-    appointments: ofThisCase(found.appointments),
-    letters: ofThisCase(found.letters),
-  };
+  const events = ofThisCase(found.events);
   const subjects = new Set([
     application.id,
-    ...[...Object.values(here), ofThisCase(codes)].flat().map(({ id }) => String(id)),
+    ...events.map(({ id }) => String(id)),
+    ...Object.keys(mailSubjects)
+      .flatMap((name) => ofThisCase(found[name as keyof typeof mailSubjects]))
+      .map(({ id }) => id),
   ]);
   return {
     application,
     answers: storedAnswers(application),
-    version: Math.max(0, ...here.events.map(({ version }) => version)),
+    version: Math.max(0, ...events.map(({ version }) => version)),
     ownerName: leftAt === null ? ownerName : null,
     formerOwnerName: ownerName,
-    ...here,
-    mails: mails
+    events,
+    permissions: ofThisCase(found.permissions),
+    referrals: ofThisCase(found.referrals),
+    appointments: ofThisCase(found.appointments),
+    letters: ofThisCase(found.letters),
+    mails: found.mails
       .filter(({ subjectId }) => subjects.has(subjectId))
       .map((mail) => ({ ...mail, neverLeft: Boolean(mail.neverLeft), isRefusedForGood: isRefusal(mail.lastError) })),
   };

@@ -1,13 +1,12 @@
-import { and, not, type SQL, sql } from "drizzle-orm";
+import { and, getTableName, not, type SQL, sql } from "drizzle-orm";
 import { type Database, database, isOneOf, retried } from "../../db/database.ts";
 import { tablesKept } from "../../db/kept.ts";
 import { EVIDENCE_KINDS } from "../../db/model/case/case-event.ts";
 import { HISTORY_KEPT_MONTHS, monthsBefore } from "../../db/model/time/retention.ts";
-import { applications, caseEvents, nameWords } from "../../db/schema.ts";
+import { applications, caseEvents, mailSubjects, nameWords } from "../../db/schema.ts";
 import { failUnless, isConflict } from "../commit.ts";
 import { withMerged } from "../contact/person.ts";
 import type { Env } from "../env.ts";
-import { SUBJECTS } from "../mail/outbox.ts";
 
 const THINNED_AT_ONCE = 50;
 
@@ -15,7 +14,7 @@ const THINNED_AT_ONCE = 50;
 const OWES_MAIL = [
   "select each.id",
   "select cast(id as text) from case_events where applicationId = each.id",
-  ...SUBJECTS.map((table) => `select id from ${table} where applicationId = each.id`),
+  ...Object.values(mailSubjects).map((table) => `select id from ${getTableName(table)} where applicationId = each.id`),
 ]
   .map((ids) => `exists (select 1 from outbox where +status = 'owed' and subjectId in (${ids}))`)
   .join(" or ");

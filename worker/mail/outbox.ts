@@ -26,9 +26,6 @@ const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
 const SWEEP_LIMIT = 80;
 const SWEEP_PARALLEL = 10;
 
-/** Things of a case that a mail can be about. */
-export const SUBJECTS = ["appointments", "codes", "letters", "permissions", "referrals"];
-
 type Row = typeof outbox.$inferSelect;
 type Sent = Extract<Sending, { outcome: "sent" }>;
 type Failure = Exclude<Sending, Sent>;
