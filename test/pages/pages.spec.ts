@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
+import { budget } from "../bench/budget.ts";
 import { documentOf, readHtml, wordsOf } from "./html.ts";
 
 /** The contract: what the customer wants on each page, to the letter. */
@@ -401,8 +402,13 @@ for (const contract of contracts) {
     expectHead(document, contract);
     expectContent(document, contract);
     expectOrderedHeadings(document);
+    expectNothingDead(document);
   });
 }
+
+test("every page that has a budget has a contract", () => {
+  expect(contracts.map(({ path }) => path).toSorted()).toEqual(Object.keys(budget).toSorted());
+});
 
 test("the site's pages, read as a search engine reads them", async ({ request, baseURL }) => {
   const pages = await crawl(request);
@@ -621,6 +627,14 @@ function expectOrderedHeadings(document: Document) {
   expect(levels[0], "the first heading's level").toBe(1);
   const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
   expect(jumps, "headings that skip a level").toEqual([]);
+}
+
+/** A page for reading starts React once somebody is at a form (web/start/script/text-page.ts): no button elsewhere would work. Radios need no script. */
+function expectNothingDead(document: Document) {
+  if (!document.querySelector("#end")?.getAttribute("src")?.includes("text-page")) return;
+  const pressed = [...document.querySelectorAll("main :is(button, input:not([type=radio]), select, textarea)")];
+  const dead = pressed.filter((each) => !each.closest("form, #calculator")).map(wordsOf);
+  expect(dead, "needs app(…) in web/routes.tsx").toEqual([]);
 }
 
 interface CrawledPage {

@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addressOf } from "../../../db/model/site/address.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { pageRoutes } from "../../../web/start/render.tsx";
+import { app } from "../../../worker/site/index.ts";
 import { call, callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { erase, publish } from "../staff/author.ts";
@@ -13,6 +15,12 @@ freshDatabase();
 let cookie: string;
 beforeEach(async () => {
   ({ cookie } = (await signedIn()).headers);
+});
+
+test("every page that the Worker renders has its handler", () => {
+  const handled = app.routes.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const rendered = pageRoutes.filter(({ isRendered }) => isRendered).map(({ path }) => path);
+  expect(rendered.filter((path) => !handled.includes(path))).toEqual([]);
 });
 
 test("a post arrives whole: title, long date, tags, content, description, share tags and structured data", async () => {
