@@ -11,7 +11,8 @@ import {
   MAX_FILE_ROWS,
 } from "../../db/model/directory/directory-file.ts";
 import { audit, dealers, lenders } from "../../db/schema.ts";
-import { committed, failUnless } from "../commit.ts";
+import { committed } from "../commit.ts";
+import { unlessEdited } from "../staff/changes.ts";
 import type { Member } from "../staff/session.ts";
 
 /** A wider spreadsheet is no directory, and takes seconds to read. */
@@ -28,7 +29,7 @@ export async function importDirectory(db: Database, member: Member, csv: string)
     const { entries } = judged;
     const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind);
     await db.batch([
-      failUnless(db, isUnchanged(stored)),
+      unlessEdited(db, stored, lenders, dealers),
       ...statements(db, member, lenders, ofKind("lender")),
       ...statements(db, member, dealers, ofKind("dealer")),
     ]);
@@ -100,12 +101,6 @@ async function readEntries(db: Database): Promise<DirectoryEntry[]> {
     ...found.lenders.map(({ id, version, ...form }) => ({ kind: "lender" as const, id, version, form })),
     ...found.dealers.map(({ id, version, ...form }) => ({ kind: "dealer" as const, id, version, form })),
   ];
-}
-
-/** The condition that the directory is as it was read: entries are never deleted, and each change raises a version. */
-function isUnchanged(stored: DirectoryEntry[]) {
-  const sum = stored.reduce((sum, { version }) => sum + 1 + version, 0);
-  return sql`(select count(*) + total(version) from (select version from ${lenders} union all select version from ${dealers})) = ${sum}`;
 }
 
 function statements(

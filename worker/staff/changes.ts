@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database.ts";
+import type { Refused } from "../../db/model/case/case.ts";
 import type { Change, DeskAction } from "../../db/model/staff/staff.ts";
 import {
   type applications,
@@ -12,6 +13,7 @@ import {
   type stories,
   users,
 } from "../../db/schema.ts";
+import { committed, failUnless } from "../commit.ts";
 import type { Member } from "./session.ts";
 
 interface Changing {
@@ -27,14 +29,7 @@ interface Changing {
 export function changeStatement(
   db: Database,
   { id: userId, username }: Pick<Member, "id" | "username">,
-  table:
-    | typeof applications
-    | typeof callCapacity
-    | typeof dealers
-    | typeof lenders
-    | typeof letterTemplates
-    | typeof stories
-    | typeof users,
+  table: typeof applications | typeof callCapacity | typeof stories | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,
 ) {
@@ -56,6 +51,57 @@ export function changeStatement(
       .from(table)
       .where(condition),
   );
+}
+
+/** The statement that logs what a member changed in the row with this id. */
+function noteStatement(
+  db: Database,
+  by: Pick<Member, "id" | "username">,
+  action: DeskAction,
+  subjectId: string,
+  change: Change,
+) {
+  return db.insert(audit).values({ userId: by.id, username: by.username, action, subjectId, isAllowed: true, change });
+}
+
+type Versioned = typeof dealers | typeof lenders | typeof letterTemplates;
+
+/**
+ * Stores a form as a new row, or in place of the version that was `edited`, and logs it, unless a rule refuses it beside
+ * all rows. Null: there is no row with this id.
+ */
+export function saveEdit<Table extends Versioned, Why extends Refused>(
+  db: Database,
+  by: Member,
+  action: DeskAction,
+  table: Table,
+  form: { name: string },
+  edited: { id: string; version: number } | undefined,
+  refusedBeside: (stored: Table["$inferSelect"][]) => Why | null,
+) {
+  return committed(async (): Promise<"done" | Why | null> => {
+    const stored: Table["$inferSelect"][] = await db.select().from(table as Versioned);
+    const before = stored.find(({ id }) => id === edited?.id);
+    if (edited && !before) return null;
+    const refused = refusedBeside(stored);
+    if (refused) return refused;
+    const { id, version, ...old } = before ?? { id: crypto.randomUUID(), version: 0 };
+    const row = { ...form, id, version: version + 1 } as never;
+    const change = { name: before?.name ?? form.name, old: before ? old : null, new: { ...form } };
+    await db.batch([
+      unlessEdited(db, stored, table),
+      db.insert(table).values(row).onConflictDoUpdate({ target: table.id, set: row }),
+      noteStatement(db, by, action, id, change),
+    ]);
+    return "done";
+  });
+}
+
+/** Fails the whole batch if any row of these tables, which keep all rows and count their versions, has changed since it was read. */
+export function unlessEdited(db: Database, read: { version: number }[], ...tables: Versioned[]) {
+  const versions = tables.map((table) => sql`(select count(*) + total(version) from ${table})`);
+  const sum = read.reduce((sum, { version }) => sum + 1 + version, 0);
+  return failUnless(db, sql`${sql.join(versions, sql` + `)} = ${sum}`);
 }
 
 /** The statement that logs what is changed in the members that fit. */

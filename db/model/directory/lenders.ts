@@ -107,6 +107,29 @@ export type DealerForm = z.output<typeof DealerForm>;
 export const DealerChange = z.extend(DealerForm, { version });
 export type DealerChange = z.output<typeof DealerChange>;
 
+const CHANGED = "Somebody else changed this entry while you were editing it. Your changes are not saved yet.";
+
+/**
+ * Why a lender or dealer may not be stored like this beside all of its kind, as a new one or in place of the version that
+ * was `edited`; null if it may. `isTaken`: because of its name.
+ */
+export function refusedEntry(
+  entries: "lenders" | "dealers",
+  stored: readonly { id: string; name: string; isActive: boolean; version: number }[],
+  { name, isActive }: Pick<LenderForm, "name" | "isActive">,
+  edited?: { id: string; version: number },
+): { refused: string; isTaken?: boolean } | null {
+  const before = stored.find(({ id }) => id === edited?.id);
+  if (before?.version !== edited?.version) return { refused: CHANGED };
+  const others = stored.filter((other) => other !== before);
+  if (others.some((other) => foldedName(other.name) === foldedName(name))) {
+    const refused = `The directory has ${name} already. Add what tells the two apart, such as the city`;
+    return { refused, isTaken: true };
+  }
+  const isFull = others.filter((other) => other.isActive).length >= MOST_ACTIVE;
+  return isFull && isActive && !before?.isActive ? { refused: fullDirectory(entries) } : null;
+}
+
 /**
  * The criteria of lenders without their own, by category. They follow the public pages: a recent repossession is under
  * 12 months, self-employment takes two years. Specialty lenders ask for nothing.

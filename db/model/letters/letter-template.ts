@@ -21,6 +21,23 @@ export const LetterTemplateChange = z.extend(LetterTemplateForm, {
 });
 export type LetterTemplateChange = z.output<typeof LetterTemplateChange>;
 
+/**
+ * Why a letter may not be stored beside these, as a new one or in place of the version that was `edited`; null if it may.
+ * Its language has one letter of each name.
+ */
+export function refusedTemplate(
+  stored: readonly { id: string; name: string; language: string; version: number }[],
+  { name, language }: Pick<LetterTemplateForm, "name" | "language">,
+  edited?: { id: string; version: number },
+) {
+  const before = stored.find(({ id }) => id === edited?.id);
+  if (before?.version !== edited?.version) {
+    return { refused: "Somebody else changed this letter while you were editing it. Your changes are not saved yet." };
+  }
+  const isTaken = stored.some((other) => other !== before && other.name === name && other.language === language);
+  return isTaken ? { refused: "There is a letter with this name in this language already." } : null;
+}
+
 /** A letter to send: the template, its version, and the text as the member read it. */
 export const LetterToSend = z.object({
   templateId: line({ min: 1, max: 60, message: "Choose a letter from the list" }),
