@@ -98,7 +98,7 @@ export const applications = sqliteTable(
     number: integer().primaryKey({ autoIncrement: true }),
     /** The id for staff, lenders and dealers. It opens nothing. */
     id: text().notNull().unique(),
-    /** SHA-256 of the applicant's reference (worker/form/reference.ts), which this database does not contain. */
+    /** SHA-256 of the applicant's reference (worker/reference.ts), which this database does not contain. */
     referenceHash: text().notNull().unique(),
     ...answerColumns,
     language: writtenIn(),
@@ -317,7 +317,7 @@ export const answerTotals = sqliteTable(
 
 /**
  * What applicants are asked, word for word, once for all who read the same. Permissions and their events have the SHA-256
- * (worker/introductions/question.ts). Nothing is about an applicant.
+ * (worker/case/question.ts). Nothing is about an applicant.
  */
 export const questions = sqliteTable("questions", {
   wordsSha256: text().primaryKey(),

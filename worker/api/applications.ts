@@ -13,7 +13,6 @@ import { line } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
 import { bookCall, cancelCall, readSlots } from "../calls/appointment.ts";
 import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.ts";
-import { readGuidance } from "../case/guidance.ts";
 import { readReceipt } from "../consent/receipt.ts";
 import { requestCode } from "../contact/codes.ts";
 import { confirmNewEmail, correctContact, correctWithoutCode } from "../contact/correct-by-applicant.ts";
@@ -29,8 +28,9 @@ import { body, refuse } from "../http/body.ts";
 import { onlyPeople } from "../http/turnstile.ts";
 import { decide, showPapers } from "../introductions/answer.ts";
 import { routeNew } from "../introductions/routing.ts";
-import { sendSoon } from "../mail/owed.ts";
 import { tellOffice } from "../operations/alert.ts";
+import { sendSoon } from "../owed-mail.ts";
+import { readGuidance } from "../views/guidance.ts";
 import { papers } from "./papers.ts";
 
 const MAX_KEY_LENGTH = 200;

@@ -4,7 +4,7 @@ import { receiveMessage } from "../contact/receive.ts";
 import type { Env } from "../env.ts";
 import { body } from "../http/body.ts";
 import { onlyPeople } from "../http/turnstile.ts";
-import { sendSoon } from "../mail/owed.ts";
+import { sendSoon } from "../owed-mail.ts";
 
 /** /api/contact: messages from the contact form. Tells the office by mail, if it has an address. */
 export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), onlyPeople(), async (c) => {

@@ -11,12 +11,13 @@ import {
   slotsFor,
   zoneDoubtAbout,
 } from "../../db/model/calls/call-slots.ts";
+import { plannedCall } from "../../db/model/queue/promise.ts";
 import { applications, appointments, callCapacity } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
 import { actOnReference } from "../case/by-applicant.ts";
 import { hoursOf } from "../contact/person.ts";
-import { hasReference } from "../form/reference.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
+import { hasReference } from "../reference.ts";
 
 /** An open appointment, in words for the applicant. */
 export type BookedCall = CallSlot | { startsAt: null };
@@ -82,6 +83,14 @@ export async function cancelCall(c: Caller, ref: string) {
 /** The booked call in words for the results page. */
 export function bookedCall(startsAt: Date | null, zip: string): BookedCall {
   return startsAt ? slotInWords(startsAt, zip) : { startsAt: null };
+}
+
+/** A call that an applicant asked for, in words for the desk. */
+export function wantedCall(
+  { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
+  zip: string,
+) {
+  return { startsAt, dueAt, words: startsAt ? plannedCall(startsAt, zip, new Date()) : "as soon as possible" };
 }
 
 function byDay(slots: CallSlot[]) {

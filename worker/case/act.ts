@@ -8,7 +8,7 @@ import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import { committed } from "../commit.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
-import { sendSoon } from "../mail/owed.ts";
+import { sendSoon } from "../owed-mail.ts";
 import { readCases, type StoredCase, type Write, writeStatements } from "./store.ts";
 
 /**

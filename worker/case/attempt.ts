@@ -1,6 +1,6 @@
 import type { Refused } from "../../db/model/case/case.ts";
 import { refuse } from "../http/body.ts";
-import { sendSoon } from "../mail/owed.ts";
+import { sendSoon } from "../owed-mail.ts";
 import type { DeskContext } from "../staff/member.ts";
 
 /** Done, a mail owed now, or refused: a member's attempt on something other than a case. Null: unknown id. */

@@ -4,10 +4,10 @@ import { database, type Results } from "../../db/database.ts";
 import type { Case, Changes, Press, Refused } from "../../db/model/case/case.ts";
 import { t } from "../../db/model/words.ts";
 import type { Env } from "../env.ts";
-import { hasReference } from "../form/reference.ts";
 import { refuse } from "../http/body.ts";
 import { countUnknownStatements } from "../http/limits.ts";
-import { sendSoon } from "../mail/owed.ts";
+import { sendSoon } from "../owed-mail.ts";
+import { hasReference } from "../reference.ts";
 import { actOnCase, type Caller } from "./act.ts";
 
 const wrongCode = () => t`This isn't the code in our newest email. Please check it and try again`;

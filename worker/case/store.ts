@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, not, or, type SQL, sql } from "drizzl
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, isOneOf, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
+import { isRefusal } from "../../db/model/mail/errors.ts";
 import { LEADS, type MailStatus } from "../../db/model/mail/mail.ts";
 import {
   applications,
@@ -16,10 +17,9 @@ import {
   referrals,
   users,
 } from "../../db/schema.ts";
-import { storedAnswers } from "../form/answers.ts";
-import { eventColumns, insertQuestions, permissionColumns, withoutWords } from "../introductions/question.ts";
-import { isRefusal } from "../mail/errors.ts";
-import { owedAgain, owedMail } from "../mail/owed.ts";
+import { owedAgain, owedMail } from "../owed-mail.ts";
+import { eventColumns, insertQuestions, permissionColumns, withoutWords } from "./question.ts";
+import { storedAnswers } from "./stored-answers.ts";
 
 type Query = BatchItem<"sqlite">;
 

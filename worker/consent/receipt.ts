@@ -3,9 +3,9 @@ import { database } from "../../db/database.ts";
 import { evidenceIn } from "../../db/model/case/evidence.ts";
 import { readCases } from "../case/store.ts";
 import type { Env } from "../env.ts";
-import { hasReference } from "../form/reference.ts";
 import { sha256 } from "../hash.ts";
 import { countUnknownStatements } from "../http/limits.ts";
+import { hasReference } from "../reference.ts";
 import { checkedEvidence, tickedTitles } from "./consent-evidence.ts";
 
 /** Proof of all that the applicant agreed to, with the `phone` and `email` it was for. Null: unknown reference. */

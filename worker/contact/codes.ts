@@ -6,9 +6,9 @@ import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
-import { hasReference } from "../form/reference.ts";
 import { isSame, keyedHash } from "../hash.ts";
 import { countCodeStatements, countUnknownStatements } from "../http/limits.ts";
+import { hasReference } from "../reference.ts";
 import { isProven } from "./opened-link.ts";
 
 /** We mail codes to confirm what only the applicant may do. A code works for its own purpose only. */

@@ -6,9 +6,9 @@ import type { applications } from "../../db/schema.ts";
 import { actOnCase, type Caller } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
 import type { Env } from "../env.ts";
-import { hasReference, referenceOf } from "../form/reference.ts";
 import { isSame, keyedHash } from "../hash.ts";
 import { countUnknownStatements } from "../http/limits.ts";
+import { hasReference, referenceOf } from "../reference.ts";
 
 /**
  * Links in mails to applicants end in a proof, different for each e-mail address. It is in the fragment, which browsers

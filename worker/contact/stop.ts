@@ -6,8 +6,8 @@ import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../..
 import { type Acting, act, type Caller, type Decided } from "../case/act.ts";
 import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
-import { hashOfReference, hasReference } from "../form/reference.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
+import { hashOfReference, hasReference } from "../reference.ts";
 import { isProven } from "./opened-link.ts";
 import { restoreKeys, withSamePerson } from "./person.ts";
 

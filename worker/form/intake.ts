@@ -5,7 +5,7 @@ import { actOnCase, byId } from "../case/act.ts";
 import { answerUndone, pressOf } from "../case/by-member.ts";
 import { refuse } from "../http/body.ts";
 import { routeNew } from "../introductions/routing.ts";
-import { sendSoon } from "../mail/owed.ts";
+import { sendSoon } from "../owed-mail.ts";
 import type { DeskContext } from "../staff/member.ts";
 import { receive } from "./receive.ts";
 

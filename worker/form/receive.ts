@@ -17,7 +17,7 @@ import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
 import { type Caller, countStatements, isNoneFull, mailsTo } from "../http/limits.ts";
 import { refusesMeasuring } from "../http/measuring.ts";
-import { hashOfReference, referenceOf } from "./reference.ts";
+import { hashOfReference, referenceOf } from "../reference.ts";
 
 /** Why a confirmation is dropped at once. */
 export const TOO_MANY_MAILS = "too-many-mails";

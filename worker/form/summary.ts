@@ -3,7 +3,7 @@ import { database } from "../../db/database.ts";
 import { applications as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countUnknownStatements } from "../http/limits.ts";
-import { hasReference } from "./reference.ts";
+import { hasReference } from "../reference.ts";
 
 /** What whoever has the reference is shown of an application; undefined if the reference is unknown. */
 export async function readSummary(c: Context<{ Bindings: Env }>, ref: string) {

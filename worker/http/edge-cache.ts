@@ -1,7 +1,7 @@
 import type { Context, Next } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type { BlogPost } from "../../db/model/blog/blog-post.ts";
-import { sessionCookie } from "../staff/session.ts";
+import { sessionCookie } from "./session-cookie.ts";
 
 /**
  * Cloudflare's cache in front of the entrypoint `Readers` of this Worker ([cache] in wrangler.toml): what it holds is sent without

@@ -5,10 +5,10 @@ import { mailboxOf } from "../../db/model/contact/person.ts";
 import { plural, t } from "../../db/model/words.ts";
 import { applications, counters } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { hasReference } from "../form/reference.ts";
 import { keyedHash } from "../hash.ts";
-import { sessionCookie } from "../staff/session.ts";
+import { hasReference } from "../reference.ts";
 import { refuse } from "./body.ts";
+import { sessionCookie } from "./session-cookie.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

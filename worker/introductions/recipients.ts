@@ -5,7 +5,7 @@ import { isNo } from "../../db/model/introductions/recipient.ts";
 import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { changesInWords, route, type Suggested } from "../../db/model/introductions/routing.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
-import { storedAnswers } from "../form/answers.ts";
+import { storedAnswers } from "../case/stored-answers.ts";
 import { inLanguage } from "../http/language.ts";
 import { directoryIn, directoryStatements } from "./routing.ts";
 

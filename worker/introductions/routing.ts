@@ -13,9 +13,9 @@ import {
   VERSION_STEP,
 } from "../../db/model/introductions/routing.ts";
 import { answerTotals, applications, dealers, lenders, suggestions } from "../../db/schema.ts";
+import { storedAnswers } from "../case/stored-answers.ts";
 import type { Env } from "../env.ts";
-import { storedAnswers } from "../form/answers.ts";
-import { report } from "../mail/owed.ts";
+import { report } from "../owed-mail.ts";
 
 /**
  * Keeps the suggestions of open applications up to date. Pages read the directory and make their own, so they never show an

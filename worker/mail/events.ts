@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { database, retried } from "../../db/database.ts";
+import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "../../db/model/mail/errors.ts";
 import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "./errors.ts";
+import { report } from "../owed-mail.ts";
 import { forgetReader } from "./newsletter.ts";
-import { report } from "./owed.ts";
 
 /**
  * Hears from Cloudflare what became of mails after it had accepted them (developers.cloudflare.com/email-service/platform/event-subscriptions).

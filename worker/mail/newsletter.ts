@@ -10,7 +10,7 @@ import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } fr
 import type { Env } from "../env.ts";
 import { keyedHash, randomToken, sha256 } from "../hash.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
-import { askedAnew, mayBeAskedAnew, owedMail, sendSoon } from "./owed.ts";
+import { askedAnew, mayBeAskedAnew, owedMail, sendSoon } from "../owed-mail.ts";
 
 /** Who gets the newsletter. The token in a mail's link is the only credential of what it does, since no cookie comes along. */
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { database, retried } from "../../db/database.ts";
+import { isRefusal, type Sending } from "../../db/model/mail/errors.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { isRefusal, type Sending } from "./errors.ts";
+import { owedAgain, report } from "../owed-mail.ts";
 import { forgetReader } from "./newsletter.ts";
-import { owedAgain, report } from "./owed.ts";
 import { sendMail } from "./send.ts";
 
 /**

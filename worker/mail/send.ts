@@ -1,12 +1,12 @@
 import { database } from "../../db/database.ts";
 import { foldedEmail } from "../../db/model/contact/person.ts";
+import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, type Sending, UNKNOWN } from "../../db/model/mail/errors.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { AlarmName } from "../../db/model/site/alarms.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { isEmail } from "../../db/model/text.ts";
 import type { Env } from "../env.ts";
 import type { Mail, Writer } from "./compose.ts";
-import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, type Sending, UNKNOWN } from "./errors.ts";
 import { toApplicant } from "./to-applicant.ts";
 import { toRecipient } from "./to-recipient.ts";
 import { alarmMail, toStaff } from "./to-staff.ts";

@@ -31,13 +31,13 @@ import {
   newsletterSubscribers,
   permissions,
 } from "../../db/schema.ts";
+import { permissionColumns } from "../case/question.ts";
 import { readCases } from "../case/store.ts";
+import { storedAnswers } from "../case/stored-answers.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
-import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
-import { permissionColumns } from "../introductions/question.ts";
 import { lenderStatements, lendersFor } from "../introductions/routing.ts";
 import {
   compose,

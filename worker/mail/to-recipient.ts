@@ -8,8 +8,8 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { applications, dealers, permissions, referrals } from "../../db/schema.ts";
+import { storedAnswers } from "../case/stored-answers.ts";
 import type { Env } from "../env.ts";
-import { storedAnswers } from "../form/answers.ts";
 import { leadLink } from "../introductions/lead-link.ts";
 import { compose, type Part, type Writer } from "./compose.ts";
 

@@ -11,7 +11,7 @@ import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.
 import { alarms, applications, contactMessages, isUnclaimed } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readDay } from "../figures/day.ts";
-import { readSiteHealth } from "../operations/site-health.ts";
+import { readSiteHealth } from "../figures/site-health.ts";
 import { compose, type Writer } from "./compose.ts";
 
 export const toStaff = {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { applications, isUnclaimed, jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { report, sendSoon } from "../mail/owed.ts";
+import { report, sendSoon } from "../owed-mail.ts";
 import { isQuiet, told } from "./told.ts";
 
 /** Applications that come within a minute after a mail to the office are in its next one. */

@@ -4,10 +4,10 @@ import { CRON_SILENT, CRON_SILENT_MINUTES, JOB_STUCK_HOURS } from "../../db/mode
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import { type Env, settingTroubles } from "../env.ts";
+import { oldestOwed } from "../figures/site-health.ts";
 import { watch } from "./alarms.ts";
 import { isKeyChanged } from "./key.ts";
 import { isStuck } from "./nightly.ts";
-import { oldestOwed } from "./site-health.ts";
 
 /** A mail is tried within a minute. One that waits this long shows that the sender is not set up or has a problem. */
 const OWED_TOO_LONG_MS = 60 * MINUTE_MS;

@@ -8,7 +8,7 @@ import type { Env } from "../env.ts";
 import { countDecisions } from "../figures/decisions.ts";
 import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
-import { report } from "../mail/owed.ts";
+import { report } from "../owed-mail.ts";
 import { everyMinute } from "./alarms.ts";
 import { continueErasures } from "./erased.ts";
 import { checkKey } from "./key.ts";

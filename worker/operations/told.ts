@@ -4,7 +4,7 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { JobName } from "../../db/model/site/alarms.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs, outbox } from "../../db/schema.ts";
-import { owedMail } from "../mail/owed.ts";
+import { owedMail } from "../owed-mail.ts";
 
 interface News {
   kind: MailKind;

@@ -10,9 +10,9 @@ import { act, type Caller, type Decided, type Done } from "../case/act.ts";
 import { pressOfApplicant } from "../case/by-applicant.ts";
 import { isAtVersion, readCases, type StoredCase } from "../case/store.ts";
 import { failUnless } from "../commit.ts";
-import { hasReference } from "../form/reference.ts";
 import { sha256 } from "../hash.ts";
 import { countStatements, countUnknownStatements, isOverLimit } from "../http/limits.ts";
+import { hasReference } from "../reference.ts";
 import { filesOf } from "./show.ts";
 import { forget, newSecret, put } from "./store.ts";
 

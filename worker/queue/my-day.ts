@@ -9,8 +9,7 @@ import { FREE_UP_TO, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { shortTime } from "../../db/model/time/time-for-staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, contactMessages, permissions, applications as table } from "../../db/schema.ts";
-import { isOpenCall } from "../calls/appointment.ts";
-import { wantedCall } from "../case/read.ts";
+import { isOpenCall, wantedCall } from "../calls/appointment.ts";
 import type { Member } from "../staff/session.ts";
 import {
   dueCount,

@@ -9,8 +9,7 @@ import { numberInSpokenReference, spokenReference } from "../../db/model/form/sp
 import { nameWords } from "../../db/model/queue/queue.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, applications as table, users } from "../../db/schema.ts";
-import { isOpenCall } from "../calls/appointment.ts";
-import { wantedCall } from "../case/read.ts";
+import { isOpenCall, wantedCall } from "../calls/appointment.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
 import { isOwner } from "../staff/member.ts";
 import { isOverdue, triedAt } from "./due.ts";

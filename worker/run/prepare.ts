@@ -1,7 +1,7 @@
 import { seedDemo } from "../../db/admin/demo.ts";
 import { openUpToDateOrExit } from "../../db/admin/migrate.ts";
 import { seedArticles } from "../../db/admin/seed.ts";
-import { referenceOf } from "../form/reference.ts";
+import { referenceOf } from "../reference.ts";
 import { LOCAL_KEY } from "./local-key.ts";
 
 /** Brings the local D1 up to date, and fills it if it is empty. Returns whether it has the demo members. */

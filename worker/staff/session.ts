@@ -2,7 +2,6 @@ import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { parse } from "hono/utils/cookie";
 import { type Database, database, hasRow, named } from "../../db/database.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
@@ -11,9 +10,9 @@ import { sessions, users } from "../../db/schema.ts";
 import { failUnless } from "../commit.ts";
 import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
+import { SESSION_COOKIE } from "../http/session-cookie.ts";
 import { type Account, accountColumns, unlessChanged } from "./account.ts";
 
-const COOKIE = "__Host-session";
 /** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive. */
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
@@ -24,11 +23,6 @@ export interface Member {
   id: string;
   username: string;
   role: Role;
-}
-
-/** The session cookie that came with the request, valid or not. */
-export function sessionCookie({ headers }: Request) {
-  return parse(headers.get("cookie") ?? "", COOKIE)[COOKIE];
 }
 
 /** A sign-in whose second factor may still be missing. */
@@ -125,12 +119,18 @@ export async function startSession(
     }),
     ...also,
   ]);
-  setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
+  setCookie(c, SESSION_COOKIE, token, {
+    path: "/",
+    httpOnly: true,
+    secure: true,
+    sameSite: "Strict",
+    maxAge: MAX_MS / 1000,
+  });
 }
 
 /** The id of the request's session, for lists of sign-ins: the hash of its token, which opens nothing. */
 export function sessionId<E extends { Bindings: Env }>(c: Context<E>) {
-  return sha256(getCookie(c, COOKIE) ?? "");
+  return sha256(getCookie(c, SESSION_COOKIE) ?? "");
 }
 
 /** The condition that a session has not expired. */
@@ -143,16 +143,16 @@ function isUnattended({ req }: Context) {
 }
 
 async function isOwnAndAlive<E extends { Bindings: Env }>(c: Context<E>) {
-  if (!getCookie(c, COOKIE)) return null;
+  if (!getCookie(c, SESSION_COOKIE)) return null;
   return and(eq(sessions.tokenHash, await sessionId(c)), isOpen());
 }
 
 /** Ends the request's session, here and in the browser. */
 export async function endSession(c: StaffContext) {
-  if (getCookie(c, COOKIE)) {
+  if (getCookie(c, SESSION_COOKIE)) {
     await database(c.env.DB)
       .delete(sessions)
       .where(eq(sessions.tokenHash, await sessionId(c)));
   }
-  deleteCookie(c, COOKIE, { path: "/", secure: true });
+  deleteCookie(c, SESSION_COOKIE, { path: "/", secure: true });
 }

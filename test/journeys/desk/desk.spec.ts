@@ -1,4 +1,4 @@
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { LOCAL_KEY } from "../../../worker/run/local-key.ts";
 import { heading } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";

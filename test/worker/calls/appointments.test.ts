@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FreeSlots } from "../../../db/model/calls/call-slots.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";
 import type { SentMail } from "../routes/faults.ts";

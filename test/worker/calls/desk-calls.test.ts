@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Case } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { freshDatabase } from "../database.ts";
 import { apply, refusal, signedIn } from "../staff/staff.ts";
 import { post } from "./call.ts";

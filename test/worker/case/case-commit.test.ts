@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer } from "../directory/directory.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { call, post, postWith } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";

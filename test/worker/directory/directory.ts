@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
 import type { RecipientKind } from "../../../db/model/introductions/referral.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { post } from "../calls/call.ts";
 import type { Colleague } from "../staff/staff.ts";
 

@@ -6,7 +6,7 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import type { Language } from "../../../db/model/words.ts";
 import type { Receipt } from "../../../web/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { call, post } from "../calls/call.ts";
 import { askForCode, mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";

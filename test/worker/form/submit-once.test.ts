@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Env } from "../../../worker/env.ts";
-import { hashOfReference } from "../../../worker/form/reference.ts";
+import { hashOfReference } from "../../../worker/reference.ts";
 import { app } from "../../../worker/site/index.ts";
 import { freshDatabase } from "../database.ts";
 import { type Fate, type Fault, faultyEnv, randomFrom, scaled, seed } from "../routes/faults.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { Case } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { call, post } from "../calls/call.ts";
 import { askForCode, mailed, other } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MyDay } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, lender } from "../directory/directory.ts";

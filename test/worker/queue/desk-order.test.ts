@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dueInWords } from "../../../db/model/queue/promise.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { post } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { promiseState } from "../../../db/model/queue/promise.ts";
 import { weWillAnswer } from "../../../db/model/time/promised-time.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { call } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { freshDatabase } from "../database.ts";

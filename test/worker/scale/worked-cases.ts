@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { exampleCall } from "../../../db/model/form/example.ts";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { post } from "../calls/call.ts";
 import { lender, permit } from "../directory/directory.ts";
 import { opened, pdf } from "../papers/files.ts";

@@ -6,7 +6,7 @@ import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { applications } from "../../../db/schema.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { csvLine } from "../../../worker/figures/csv.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
+import { referenceOf } from "../../../worker/reference.ts";
 import { callWith, post } from "../calls/call.ts";
 import { mailed } from "../contact/mailed-codes.ts";
 import { countingRows } from "../counting-rows.ts";

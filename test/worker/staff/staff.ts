@@ -5,8 +5,8 @@ import { hashPassword } from "../../../db/password.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { Case } from "../../../web/desk/api.ts";
 import type { Env } from "../../../worker/env.ts";
-import { hashOfReference, referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
+import { hashOfReference, referenceOf } from "../../../worker/reference.ts";
 import { call, post, postWith } from "../calls/call.ts";
 
 export const PASSWORD = "a long enough password";

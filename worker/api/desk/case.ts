@@ -29,7 +29,6 @@ import { actOnCase } from "../../case/act.ts";
 import { refuseUnknown } from "../../case/attempt.ts";
 import { answer, caseIn, deed, pressOf } from "../../case/by-member.ts";
 import { mergeCases, splitCases } from "../../case/merge.ts";
-import { readCase } from "../../case/read.ts";
 import { correctContactOf } from "../../contact/correct-by-member.ts";
 import { takeByPhone } from "../../form/intake.ts";
 import { body, refuse } from "../../http/body.ts";
@@ -38,6 +37,7 @@ import { recipientsFor } from "../../introductions/recipients.ts";
 import { fileResponse, filesAtDesk } from "../../papers/show.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 import { colleagues } from "../../staff/members.ts";
+import { readCase } from "../../views/desk-case.ts";
 
 const NO_OWNER = "Choose a specialist or a manager.";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
+import { readSiteHealth } from "../../../figures/site-health.ts";
 import { readHealth } from "../../../operations/health.ts";
-import { readSiteHealth } from "../../../operations/site-health.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 
 /** GET /api/desk/site-health: how the site is doing now. */

@@ -8,7 +8,7 @@ import { refuse } from "../../../http/body.ts";
 import { readDeadMails } from "../../../mail/dead-mails.ts";
 import { readReaders } from "../../../mail/newsletter.ts";
 import { revive } from "../../../mail/outbox.ts";
-import { sendSoon } from "../../../mail/owed.ts";
+import { sendSoon } from "../../../owed-mail.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 

@@ -1,4 +1,4 @@
-import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
+import { MARKED_AS_SPAM } from "./mail.ts";
 
 /**
  * How sending ended. `sent`: the mail service accepted it; the service calls it by this id in later events. `dropped`: no

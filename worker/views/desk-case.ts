@@ -15,9 +15,11 @@ import { isNo } from "../../db/model/introductions/recipient.ts";
 import { type Directory, route, versionInWords } from "../../db/model/introductions/routing.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { nextActionOf } from "../../db/model/queue/next-action.ts";
-import { plannedCall } from "../../db/model/queue/promise.ts";
 import type { Colleague } from "../../db/model/staff/member.ts";
-import { applications, type appointments, dealers, lenders, permissions, suggestions } from "../../db/schema.ts";
+import { applications, dealers, lenders, permissions, suggestions } from "../../db/schema.ts";
+import { wantedCall } from "../calls/appointment.ts";
+import { type Duplicate, duplicatesOf, mainOf } from "../case/duplicates.ts";
+import { readCases, type StoredCase } from "../case/store.ts";
 import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
 import { suggestedAtDesk } from "../introductions/recipients.ts";
 import { directoryIn, directoryStatements } from "../introductions/routing.ts";
@@ -25,8 +27,6 @@ import { filesAtDesk, shownFile } from "../papers/show.ts";
 import type { DeskContext } from "../staff/member.ts";
 import { colleagues } from "../staff/members.ts";
 import type { Member } from "../staff/session.ts";
-import { type Duplicate, duplicatesOf, mainOf } from "./duplicates.ts";
-import { readCases, type StoredCase } from "./store.ts";
 
 /** What this member may see of an application; null if the id is unknown. */
 export async function readCase(c: DeskContext, id: string) {
@@ -249,14 +249,6 @@ function namesToday(db: Database, id: string) {
     .leftJoin(lenders, and(eq(lenders.id, permissions.recipientId), eq(lenders.isActive, true)))
     .leftJoin(dealers, and(eq(dealers.id, permissions.recipientId), eq(dealers.isActive, true)))
     .where(eq(permissions.applicationId, id));
-}
-
-/** A call that an applicant asked for, in words for the desk. */
-export function wantedCall(
-  { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
-  zip: string,
-) {
-  return { startsAt, dueAt, words: startsAt ? plannedCall(startsAt, zip, new Date()) : "as soon as possible" };
 }
 
 function nextIn(application: StoredCase["application"]) {

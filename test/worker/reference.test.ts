@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
-import { monthOf } from "../../../db/model/form/dated-id.ts";
-import { exampleApplication } from "../../../db/model/form/example.ts";
-import { referenceOf } from "../../../worker/form/reference.ts";
-import { call, post, postWith, strict } from "../calls/call.ts";
-import { mailed } from "../contact/mailed-codes.ts";
-import { freshDatabase } from "../database.ts";
-import { permit } from "../directory/directory.ts";
-import { idOf, signedIn } from "../staff/staff.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
+import { monthOf } from "../../db/model/form/dated-id.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { referenceOf } from "../../worker/reference.ts";
+import { call, post, postWith, strict } from "./calls/call.ts";
+import { mailed } from "./contact/mailed-codes.ts";
+import { freshDatabase } from "./database.ts";
+import { permit } from "./directory/directory.ts";
+import { idOf, signedIn } from "./staff/staff.ts";
 
 freshDatabase();
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { MailKind } from "../../db/model/mail/mail.ts";
-import { MINUTE_MS } from "../../db/model/time/clock.ts";
-import { outbox } from "../../db/schema.ts";
-import type { Env } from "../env.ts";
+import type { MailKind } from "../db/model/mail/mail.ts";
+import { MINUTE_MS } from "../db/model/time/clock.ts";
+import { outbox } from "../db/schema.ts";
+import type { Env } from "./env.ts";
 
 /** Whoever asks for a mail again gets it at most once in this time. */
 const ASKING_PAUSE_MS = 10 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { inMonthOf } from "../../db/model/form/dated-id.ts";
-import { applications } from "../../db/schema.ts";
-import type { Env } from "../env.ts";
-import { keyedHash, sha256 } from "../hash.ts";
+import { inMonthOf } from "../db/model/form/dated-id.ts";
+import { applications } from "../db/schema.ts";
+import type { Env } from "./env.ts";
+import { keyedHash, sha256 } from "./hash.ts";
 
 /**
  * The applicant's key: whoever has it can read the application and stop contact. So staff use an id instead, and the

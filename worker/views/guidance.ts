@@ -21,14 +21,14 @@ import { progressOf } from "../../db/model/queue/progress.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { outbox, applications as table } from "../../db/schema.ts";
 import { bookedCall } from "../calls/appointment.ts";
+import { readCases, type StoredCase } from "../case/store.ts";
 import { isJustSent } from "../contact/just-sent.ts";
 import type { Env } from "../env.ts";
 import { TOO_MANY_MAILS } from "../form/receive.ts";
-import { hasReference } from "../form/reference.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 import { papersQuestion } from "../introductions/answer.ts";
 import { lenderStatements, lendersFor } from "../introductions/routing.ts";
-import { readCases, type StoredCase } from "./store.ts";
+import { hasReference } from "../reference.ts";
 
 /** Everything on the results page besides the application itself; null if the reference is unknown. */
 export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
