@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
@@ -53,6 +51,7 @@ const browser = {
   chunkSizeWarningLimit: 1700,
   rolldownOptions: {
     input: [
+      "web/styles.css",
       "web/start/main.tsx",
       "web/start/script/text-page.ts",
       "web/start/script/shell.ts",
@@ -71,12 +70,7 @@ export default defineConfig(({ command, mode }) => ({
   plugins:
     mode === "test"
       ? []
-      : [
-          command === "build" ? [buildSteps(), words(), plainImports(), droppableParts()] : texts(),
-          react(),
-          tailwindcss(),
-          worker(command),
-        ],
+      : [command === "build" ? [buildSteps(), words()] : texts(), react(), tailwindcss(), worker(command)],
   publicDir: "web/public",
   // Its variant for browsers writes to innerHTML, which the Content-Security-Policy forbids.
   resolve: { alias: { [ENTITIES]: fileURLToPath(import.meta.resolve(ENTITIES)) } },
@@ -90,7 +84,13 @@ export default defineConfig(({ command, mode }) => ({
     maxWorkers: 2,
     projects: [
       {
-        plugins: [words(), fewIcons(), testWorker()],
+        plugins: [words(), testWorker()],
+        // All icons in one file: tests in workerd wait for each file of a package.
+        resolve: {
+          alias: {
+            "lucide-react": fileURLToPath(import.meta.resolve("lucide-react")),
+          },
+        },
         // One workerd for many files: to start one for each takes longer than the tests themselves.
         test: {
           name: "workerd",
@@ -116,40 +116,6 @@ export default defineConfig(({ command, mode }) => ({
   },
 }));
 
-/**
- * Vite's import() first fetches the sheets of what it imports, with 700 bytes of script on every page. Here a page's HTML
- * names all of its sheets, and whoever goes to the desk goes there by a page load.
- */
-function plainImports(): Plugin {
-  return {
-    name: "plain-imports",
-    enforce: "pre",
-    load: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => "export const __vitePreload = (load) => load();",
-    },
-  };
-}
-
-/**
- * Lets the build drop what nothing uses of the router: links and forms with code for data that we load otherwise, and
- * nested routes. It cannot know that making them changes nothing.
- */
-function droppableParts(): Plugin {
-  return {
-    name: "droppable-parts",
-    transform: {
-      filter: { id: /node_modules\/react-router\// },
-      handler: (code) => ({
-        code: code
-          .replace(/^\w+\.(displayName|contextType) = .*$/gm, "")
-          .replace(/(?<== )(?=\w+\.(forwardRef|createContext|memo)\()/g, "/* @__PURE__ */ "),
-        map: null,
-      }),
-    },
-  };
-}
-
 function worker(command: "build" | "serve") {
   return cloudflare({
     // Nothing is prerendered while developing: every page is the empty index.html.
@@ -166,25 +132,6 @@ function worker(command: "build" | "serve") {
         });
     },
   });
-}
-
-/** Keeps only those of the 2,000 icons that our code names: tests in workerd wait for each file of a package. */
-function fewIcons(): Plugin {
-  const sources = globSync("web/**/*.tsx").map((file) => readFileSync(file, "utf8"));
-  const names = new Set(sources.flatMap((source) => source.match(/\b[A-Z]\w+/g) ?? []));
-  const isUsed = (line: string) => line.startsWith("export") && line.match(/\w+/g)?.some((word) => names.has(word));
-  return {
-    name: "few-icons",
-    transform: {
-      filter: { id: /lucide-react\/dist\/esm\/lucide-react\.mjs$/ },
-      handler: (code) => ({
-        code: code
-          .replace("export { index as icons };", "")
-          .replace(/^.*\.\/icons\/.*$/gm, (line) => (isUsed(line) ? line : "")),
-        map: null,
-      }),
-    },
-  };
 }
 
 /** The Worker inside workerd with a real D1; its static files are not built, so ASSETS names the path it was asked for. */

@@ -1,5 +1,4 @@
 import "./script/shell.ts";
-import "../styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";

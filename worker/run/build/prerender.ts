@@ -23,6 +23,7 @@ process.env.VITE_SITE_URL ??= siteUrl();
 
 const CLIENT = "dist/client";
 const RENDER = "dist/render";
+const SHEET = "web/styles.css";
 const SITE = "web/start/main.tsx";
 const DESK = "web/desk/routes.tsx";
 const SHELL = "web/start/script/shell.ts";
@@ -74,7 +75,7 @@ const clients: Record<Language, Client> = {
   es: await clientOf(SPANISH),
 };
 const template = (await readFile("index.html", "utf8"))
-  .replace(/\s*<script type="module".*<\/script>/, "")
+  .replace(/\s*<(script type="module"|link rel="stylesheet" href="\/web).*>/g, "")
   .replace(/<!-- .*? -->/g, "")
   .replace(/>\s+</g, "><")
   .trim();
@@ -97,7 +98,7 @@ await rm(RENDER, { recursive: true });
 
 async function clientOf(manifestName: string): Promise<Client> {
   const manifest: Client["manifest"] = JSON.parse(await readFile(`${CLIENT}/.vite/${manifestName}.json`, "utf8"));
-  const sheetFile = manifest[SITE]?.css?.[0] as string;
+  const { file: sheetFile } = manifest[SHEET] as Chunk;
   return { manifest, sheetFile, sheet: (await readFile(`${CLIENT}/${sheetFile}`, "utf8")).trim() };
 }
 
@@ -132,8 +133,7 @@ function frameOf(source: string, isApp: boolean, isInForm: boolean) {
       ? chunksOf([SHELL, FILL_EARLY])
       : [];
   const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
-  // The page has the site's own styles inside already.
-  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
+  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
   const head = [
     // Pages with further styles repeat the site's rules in them.
     `<style${sheets.length > 0 ? "" : ` data-whole="/${sheetFile}"`}><!--sheet--></style>`,
