@@ -22,101 +22,21 @@ export function misfitOf({ findings }: PossibleRecipient) {
     .join("; ");
 }
 
-/** Finds a lender or dealer by typing. They are in the order of the suggestion, each with the reason. */
-export function RecipientBox({
-  recipients,
-  chosen,
-  onChoose,
-}: {
+interface Props {
   /** Undefined while loading. */
   recipients: PossibleRecipient[] | undefined;
   chosen: PossibleRecipient | undefined;
   onChoose: (recipient: PossibleRecipient | undefined) => void;
-}) {
-  const [text, setText] = useState("");
-  const [isOpen, setOpen] = useState(true);
-  const [activeId, setActiveId] = useState<string>();
-  const typed = chosen && text === chosen.name ? "" : text;
-  const found = (recipients ?? []).filter(({ name, group, kind }) => isMatch(`${name} ${group} ${kind}`, typed));
-  // If the arrows have selected none, Enter chooses the first that can be chosen.
-  const active = isOpen
-    ? (found.find(({ id }) => id === activeId) ?? found.find((each) => !whyTaken(each)))
-    : undefined;
+}
 
-  useEffect(() => {
-    if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
-  }, [active]);
-
-  function open() {
-    setOpen(true);
-    setActiveId(undefined);
-  }
-
-  function choose(recipient: PossibleRecipient) {
-    if (whyTaken(recipient)) return;
-    setText(recipient.name);
-    setOpen(false);
-    onChoose(recipient);
-  }
-
-  function step(by: 1 | -1) {
-    if (!isOpen) return open();
-    const at = active ? found.indexOf(active) : -1;
-    const next = at === -1 && by === -1 ? found.length - 1 : at + by;
-    setActiveId(found[(next + found.length) % found.length]?.id);
-  }
-
-  function press(event: KeyboardEvent) {
-    switch (event.key) {
-      case "ArrowDown":
-      case "ArrowUp":
-        event.preventDefault();
-        step(event.key === "ArrowDown" ? 1 : -1);
-        break;
-      case "Enter":
-        // Enter in this box must not submit a form.
-        event.preventDefault();
-        if (active) choose(active);
-        break;
-      case "Tab":
-        // Focus moves on to what the choice puts below.
-        if (active && !chosen && !event.shiftKey) flushSync(() => choose(active));
-        break;
-      case "Escape":
-        if (!isOpen) return;
-        // Escape closes only the list, not the window around it.
-        event.preventDefault();
-        setOpen(false);
-        break;
-    }
-  }
-
+/** Finds a lender or dealer by typing. They are in the order of the suggestion, each with the reason. */
+export function RecipientBox(props: Props) {
+  const search = useSearch(props);
+  const { found, active, isOpen } = search;
+  const { recipients, chosen } = props;
   return (
     <div>
-      <Field id="recipient" label="Lender or dealer" hint="Type a part of the name, the category or the metro.">
-        {(box) => (
-          <input
-            {...box}
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
-            aria-autocomplete="list"
-            aria-expanded={isOpen && found.length > 0}
-            aria-controls={LIST}
-            aria-activedescendant={active && optionId(active)}
-            value={text}
-            onChange={({ target: { value } }) => {
-              setText(value);
-              open();
-              if (chosen) onChoose(undefined);
-            }}
-            onClick={() => !isOpen && open()}
-            onBlur={() => setOpen(false)}
-            onKeyDown={press}
-          />
-        )}
-      </Field>
+      <SearchBox {...search} />
       <p role="status" className="mt-1.5 text-quiet text-sm">
         {recipients ? isOpen && countInWords(found) : "Loading..."}
       </p>
@@ -136,11 +56,105 @@ export function RecipientBox({
               recipient={recipient}
               isActive={recipient === active}
               isChosen={recipient.id === chosen?.id}
-              onChoose={() => choose(recipient)}
+              onChoose={() => search.choose(recipient)}
             />
           ))}
       </div>
     </div>
+  );
+}
+
+type Search = ReturnType<typeof useSearch>;
+
+/** What was typed, whom that finds, and which of them Enter chooses. */
+function useSearch({ recipients = [], chosen, onChoose }: Props) {
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(true);
+  const [activeId, setActiveId] = useState<string>();
+  const typed = chosen && text === chosen.name ? "" : text;
+  const found = recipients.filter(({ name, group, kind }) => isMatch(`${name} ${group} ${kind}`, typed));
+  // If the arrows have selected none, Enter chooses the first that can be chosen.
+  const active = isOpen
+    ? (found.find(({ id }) => id === activeId) ?? found.find((each) => !whyTaken(each)))
+    : undefined;
+
+  useEffect(() => {
+    if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  function open() {
+    setOpen(true);
+    setActiveId(undefined);
+  }
+  return {
+    ...{ text, found, active, isOpen, isChosen: chosen !== undefined, open },
+    close: () => setOpen(false),
+    type(value: string) {
+      setText(value);
+      open();
+      if (chosen) onChoose(undefined);
+    },
+    choose(recipient: PossibleRecipient) {
+      if (whyTaken(recipient)) return;
+      setText(recipient.name);
+      setOpen(false);
+      onChoose(recipient);
+    },
+    step(by: 1 | -1) {
+      if (!isOpen) return open();
+      const at = active ? found.indexOf(active) : by === 1 ? -1 : 0;
+      setActiveId(found.at((at + by) % found.length)?.id);
+    },
+  };
+}
+
+function SearchBox({ text, found, active, isOpen, isChosen, open, close, type, choose, step }: Search) {
+  function press(event: KeyboardEvent) {
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        event.preventDefault();
+        step(event.key === "ArrowDown" ? 1 : -1);
+        break;
+      case "Enter":
+        // Enter in this box must not submit a form.
+        event.preventDefault();
+        if (active) choose(active);
+        break;
+      case "Tab":
+        // Focus moves on to what the choice puts below.
+        if (active && !isChosen && !event.shiftKey) flushSync(() => choose(active));
+        break;
+      case "Escape":
+        if (!isOpen) return;
+        // Escape closes only the list, not the window around it.
+        event.preventDefault();
+        close();
+        break;
+    }
+  }
+
+  return (
+    <Field id="recipient" label="Lender or dealer" hint="Type a part of the name, the category or the metro.">
+      {(box) => (
+        <input
+          {...box}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          aria-autocomplete="list"
+          aria-expanded={isOpen && found.length > 0}
+          aria-controls={LIST}
+          aria-activedescendant={active && optionId(active)}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          onClick={() => !isOpen && open()}
+          onBlur={close}
+          onKeyDown={press}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -5,7 +5,7 @@ import { introductionWords, refusedWithout, withRecipient } from "../../../db/mo
 import { fieldsSentTo } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { call } from "../../api.ts";
-import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { Case, PossibleRecipient } from "../api.ts";
 import { NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
@@ -53,71 +53,48 @@ export function SendWindow({ application, onClosed }: { application: Case; onClo
   );
 }
 
-type Step = "yesAndSend" | "yes" | "no" | "ask" | "send";
-
-const done: Record<Step, string> = {
-  yesAndSend: "The yes is recorded, and the application sent.",
-  yes: "The yes is recorded.",
-  no: "The no is recorded.",
-  ask: "Asked. The applicant gets an email that links to the results page.",
-  send: "Sent.",
-};
-
-function SendTo({
-  application,
-  recipient,
-  words,
-  onClose,
-}: {
+interface Sending {
   application: Case;
   recipient: PossibleRecipient;
   /** To read out, in the applicant's language. */
   words: string;
-  onClose: () => void;
-}) {
-  const { id, language } = application;
-  const { isByPhone } = application.consent;
-  const { kind, id: recipientId, name } = recipient;
-  const said = application.events
-    .map(({ event }) => event)
-    .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === recipientId);
-  const form = useTyped(
-    { reason: said?.kind === "unsuitableChosen" ? said.reason : "" },
-    `reason ${id} ${recipientId}`,
-  );
-  const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
-  const needsReason = !recipient.isSuitable && !whyTaken(recipient);
+}
 
-  const deeds: Record<Step, (json: Introduction) => Promise<unknown>> = {
-    yes: (to) => call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision: "yes", words } }),
-    no: (to) => call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision: "no", words } }),
-    ask: (json) => call("POST /desk/case/:id/permissions", { id, json }),
-    send: (json) => call("POST /desk/case/:id/send", { id, json }),
-    yesAndSend: (to) => deeds.yes(to).then(() => deeds.send(to)),
-  };
+function SendTo({ application, recipient, words, onClose }: Sending & { onClose: () => void }) {
+  const { kind, id: recipientId, name } = recipient;
+  const form = useTyped({ reason: reasonIn(application, recipientId) }, `reason ${application.id} ${recipientId}`);
+  const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
+  const isPermitted = permission?.state === "yes";
+  const needsReason = !recipient.isSuitable && !whyTaken(recipient);
+  const steps = stepsOf(application.id, words);
   const goOn = [NEXT_STEP, STANDING];
-  const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => deeds[step](to), {
-    words: ({ step }) => done[step],
+  const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => steps[step].act(to), {
+    words: ({ step }) => steps[step].words,
     goOn,
     onDone: () => {
       form.clear();
       onClose();
     },
   });
-  const run = (step: Step) => (to: Introduction) => doing.run({ to, step });
-
+  /** A no needs no reason. */
+  const recordNo = () => doing.run({ to: { kind, recipientId }, step: "no" });
   return (
     <ActionForm
       className="grid grid-cols-1 gap-4"
       form={form}
       schema={Introduction}
       read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
-      act={deeds.send}
-      words={done.send}
+      {...steps.send}
       goOn={goOn}
       look="primary"
-      button={permission?.state === "yes" && "Send"}
-      beside={permission?.state === "yes" && no("They take the yes back over the phone", "quiet")}
+      button={isPermitted && "Send"}
+      beside={
+        isPermitted && (
+          <Button look="quiet" onClick={recordNo}>
+            They take the yes back over the phone
+          </Button>
+        )
+      }
       onClose={onClose}
       // Enter that is still held down from the press before must send nothing.
       onKeyDown={(event) => {
@@ -131,61 +108,100 @@ function SendTo({
           hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
         />
       )}
-      {permission?.state === "yes" ? (
+      {isPermitted ? (
         <p className="font-semibold text-leaf">Permission: {permissionInWords(permission)}</p>
       ) : (
-        missing()
+        <Missing
+          {...{ application, recipient, words }}
+          state={permission?.state}
+          run={(step) => (to) => doing.run({ to, step })}
+          onNo={recordNo}
+        />
       )}
       <Failure message={doing.message} />
       <WhatGoes application={application} recipient={recipient} />
     </ActionForm>
   );
+}
 
-  /** A no needs no reason. */
-  function no(text: string, look: ButtonLook) {
-    return (
-      <Button look={look} onClick={() => run("no")({ kind, recipientId })}>
-        {text}
-      </Button>
-    );
-  }
+type Step = keyof ReturnType<typeof stepsOf>;
 
-  /** What is missing before anything can be sent, and how to get it. */
-  function missing() {
-    const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
-    return (
-      <div className="grid gap-3 rounded-card border border-line p-4">
-        <p className="font-semibold">{refusedWithout(permission?.state, name, isByPhone)}</p>
-        {!isAnswered && (
-          <>
-            <h3 className="text-base">
-              On the phone, read this out word for word{language !== "en" && `, in ${languageNames[language]}`}
-            </h3>
-            <blockquote lang={language} className="border-bluebonnet border-l-2 pl-3">
-              {words}
-            </blockquote>
-            {language !== "en" && <p className="text-sm">It says in English: {introductionWords(kind, name)}</p>}
-            <p className="text-quiet text-sm">
-              We record the words, the time and your name. The applicant gets an email about it and can{" "}
-              {isByPhone ? "take a yes back" : "change the answer"}.
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <CheckedButton run={run("yesAndSend")}>They said yes: send it now</CheckedButton>
-              <CheckedButton look="outline" run={run("yes")}>
-                They said yes: send it later
+/** What each button does, and what is announced then. */
+function stepsOf(id: string, words: string) {
+  const answer = (decision: "yes" | "no") => (to: Introduction) =>
+    call("POST /desk/case/:id/permissions/phone", { id, json: { ...to, decision, words } });
+  const send = (json: Introduction) => call("POST /desk/case/:id/send", { id, json });
+  return {
+    yes: { act: answer("yes"), words: "The yes is recorded." },
+    no: { act: answer("no"), words: "The no is recorded." },
+    ask: {
+      act: (json: Introduction) => call("POST /desk/case/:id/permissions", { id, json }),
+      words: "Asked. The applicant gets an email that links to the results page.",
+    },
+    send: { act: send, words: "Sent." },
+    yesAndSend: {
+      act: (to: Introduction) => answer("yes")(to).then(() => send(to)),
+      words: "The yes is recorded, and the application sent.",
+    },
+  };
+}
+
+/** Why this recipient was chosen before, though it does not fit. */
+function reasonIn({ events }: Case, recipientId: string) {
+  const said = events
+    .map(({ event }) => event)
+    .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === recipientId);
+  return said?.kind === "unsuitableChosen" ? said.reason : "";
+}
+
+/** What is missing before anything can be sent, and how to get it. */
+function Missing({
+  application: { language, consent },
+  recipient: { kind, name },
+  words,
+  state,
+  run,
+  onNo,
+}: Sending & {
+  state: Case["permissions"][number]["state"] | undefined;
+  run: (step: Step) => (to: Introduction) => void;
+  onNo: () => void;
+}) {
+  const isAnswered = state === "no" || state === "withdrawn";
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-4">
+      <p className="font-semibold">{refusedWithout(state, name, consent.isByPhone)}</p>
+      {!isAnswered && (
+        <>
+          <h3 className="text-base">
+            On the phone, read this out word for word{language !== "en" && `, in ${languageNames[language]}`}
+          </h3>
+          <blockquote lang={language} className="border-bluebonnet border-l-2 pl-3">
+            {words}
+          </blockquote>
+          {language !== "en" && <p className="text-sm">It says in English: {introductionWords(kind, name)}</p>}
+          <p className="text-quiet text-sm">
+            We record the words, the time and your name. The applicant gets an email about it and can{" "}
+            {consent.isByPhone ? "take a yes back" : "change the answer"}.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <CheckedButton run={run("yesAndSend")}>They said yes: send it now</CheckedButton>
+            <CheckedButton look="outline" run={run("yes")}>
+              They said yes: send it later
+            </CheckedButton>
+            <Button look="outline" onClick={onNo}>
+              They said no over the phone
+            </Button>
+            {!state && !consent.isByPhone && (
+              <CheckedButton look="outline" run={run("ask")}>
+                Ask on the results page
               </CheckedButton>
-              {no("They said no over the phone", "outline")}
-              {!permission && !isByPhone && (
-                <CheckedButton look="outline" run={run("ask")}>
-                  Ask on the results page
-                </CheckedButton>
-              )}
-            </div>
-          </>
-        )}
-      </div>
-    );
-  }
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
 }
 
 /** Exactly the fields that are sent. */
