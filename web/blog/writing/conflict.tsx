@@ -1,10 +1,11 @@
-import type { Ref } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { BlogPost } from "../../../db/model/blog/blog-post.ts";
 import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
 import { POST_FIELDS, type TypedPost, typedOf, whole } from "./typed-post.ts";
+import type { KeptPost } from "./unsaved/unsaved-text.tsx";
 
 const labels: Record<keyof TypedPost, string> = {
   title: "Title",
@@ -21,23 +22,49 @@ const labels: Record<keyof TypedPost, string> = {
 
 interface Props {
   theirs: BlogPost;
-  /** True once the author merges by hand. Then only the other version is shown, so that they can copy from it. */
-  isMerging: boolean;
+  kept: KeptPost;
   onKeepMine: () => void;
-  onTakeTheirs: () => void;
   onMerge: () => void;
-  ref: Ref<HTMLElement>;
+  onSettled: () => void;
 }
 
 /** For a post that somebody else has saved meanwhile: the differences, and what to do about them. */
-export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge, ref }: Props) {
+export function Conflict({ theirs, kept, onKeepMine, onMerge, onSettled }: Props) {
   const form = useFormContext<TypedPost>();
-  const mine = whole(useWatch({ control: form.control }));
-  const saved = typedOf(theirs);
-  const different = POST_FIELDS.filter((field) => saved[field] !== mine[field]);
+  /** By hand: only the other version is shown, to copy from. */
+  const [isMerging, setMerging] = useState(false);
+  const notice = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown anew when saving fails again
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView();
+  }, [theirs]);
+
+  /** The next save replaces the version that somebody else has saved. */
+  function saveOnTop() {
+    kept.version.current = Date.parse(theirs.updatedAt);
+  }
+  function keepMine() {
+    saveOnTop();
+    onSettled();
+    onKeepMine();
+  }
+  function takeTheirs() {
+    saveOnTop();
+    kept.take(typedOf(theirs));
+    onSettled();
+    form.setFocus("title");
+  }
+  function merge() {
+    saveOnTop();
+    setMerging(true);
+    onMerge();
+    form.setFocus("content");
+  }
+
   return (
     <section
-      ref={ref}
+      ref={notice}
       tabIndex={-1}
       aria-labelledby="conflict"
       className="mt-6 rounded-card border-alert border-l-4 bg-alert-tint p-4 sm:p-6"
@@ -52,27 +79,33 @@ export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge,
       </p>
       {!isMerging && (
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button onClick={onKeepMine}>Keep mine</Button>
-          <Button look="outline" onClick={onTakeTheirs}>
+          <Button onClick={keepMine}>Keep mine</Button>
+          <Button look="outline" onClick={takeTheirs}>
             Use theirs
           </Button>
-          <Button look="outline" onClick={onMerge}>
+          <Button look="outline" onClick={merge}>
             Merge by hand
           </Button>
         </div>
       )}
-      {different.length === 0 && <p className="mt-2">Both versions say the same.</p>}
-      {different.map((field) => (
-        <div key={field} className="mt-5">
-          <h3 className="text-base">{labels[field]}</h3>
-          <div className={`mt-1 grid gap-3 ${isMerging ? "" : "sm:grid-cols-2"}`}>
-            <Version label="Theirs" field={field} value={saved[field]} />
-            {!isMerging && <Version label="Mine" field={field} value={mine[field]} />}
-          </div>
-        </div>
-      ))}
+      <Differences theirs={typedOf(theirs)} isMerging={isMerging} />
     </section>
   );
+}
+
+function Differences({ theirs, isMerging }: { theirs: TypedPost; isMerging: boolean }) {
+  const mine = whole(useWatch({ control: useFormContext<TypedPost>().control }));
+  const different = POST_FIELDS.filter((field) => theirs[field] !== mine[field]);
+  if (different.length === 0) return <p className="mt-2">Both versions say the same.</p>;
+  return different.map((field) => (
+    <div key={field} className="mt-5">
+      <h3 className="text-base">{labels[field]}</h3>
+      <div className={`mt-1 grid gap-3 ${isMerging ? "" : "sm:grid-cols-2"}`}>
+        <Version label="Theirs" field={field} value={theirs[field]} />
+        {!isMerging && <Version label="Mine" field={field} value={mine[field]} />}
+      </div>
+    </div>
+  ));
 }
 
 /** A text box, so that people can scroll, select and copy by keyboard. */

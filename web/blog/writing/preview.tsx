@@ -10,13 +10,16 @@ import type { TypedPost } from "./typed-post.ts";
 /** A pause in typing of this length renders the content again. */
 const TYPING_PAUSE_MS = 150;
 
-/** The post as readers will see it, while somebody writes it. */
-export function Preview() {
+/** The post as readers will see it, while somebody writes it: beside the form on a wide screen, or alone. */
+export function Preview({ isBeside }: { isBeside: boolean }) {
   const { control } = useFormContext<TypedPost>();
   const { title, heroImageUrl, heroImageAlt, tags, content, published } = useWatch({ control });
   const image = heroImageUrl?.trim() ?? "";
   return (
-    <>
+    <section
+      aria-label="Preview"
+      className={`min-w-0 rounded-card border border-line bg-card p-5 shadow-card sm:p-7 ${isBeside ? "max-lg:hidden lg:sticky lg:top-20 lg:self-start" : "mx-auto w-full max-w-3xl"}`}
+    >
       <p className="flex flex-wrap items-center justify-between gap-2 text-quiet text-sm">
         Live preview
         <span
@@ -35,7 +38,7 @@ export function Preview() {
       <div className="mt-6">
         <RenderedContent content={content ?? ""} />
       </div>
-    </>
+    </section>
   );
 }
 

@@ -61,15 +61,10 @@ export function useKeptText(form: UseFormReturn<TypedPost, unknown, BlogPostForm
   };
 }
 
-export function KeptTextOffer({
-  offer,
-  onRestore,
-  onDiscard,
-}: {
-  offer: KeptText;
-  onRestore: () => void;
-  onDiscard: () => void;
-}) {
+export type KeptPost = ReturnType<typeof useKeptText>;
+
+export function KeptTextOffer({ kept: { offer, restore, discard } }: { kept: KeptPost }) {
+  if (!offer) return null;
   return (
     <Notice kind="info" role="status" className="mt-6">
       <h2 className="text-h3">We kept what you were writing</h2>
@@ -78,8 +73,8 @@ export function KeptTextOffer({
         browser only.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={onRestore}>Restore</Button>
-        <Button look="outline" onClick={onDiscard}>
+        <Button onClick={restore}>Restore</Button>
+        <Button look="outline" onClick={discard}>
           Discard
         </Button>
       </div>
