@@ -34,7 +34,7 @@ export function failUnless(db: Database, holds: SQL): BatchItem<"sqlite"> {
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    /UNIQUE constraint failed: (case_events\.applicationId|appointments\.startsAt)|NOT NULL constraint failed: case_events\.applicationId/.test(
+    /UNIQUE constraint failed: (case_events\.applicationId|appointments\.startsAt|users\.username)|NOT NULL constraint failed: case_events\.applicationId/.test(
       error.message,
     ) || isConflict(error.cause)
   );

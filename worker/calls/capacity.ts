@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type Database, named } from "../../db/database.ts";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
 import { type CallCapacityChange, changesOfPlaces, presetPlaces } from "../../db/model/calls/call-slots.ts";
 import { callCapacity } from "../../db/schema.ts";
-import { changeStatement } from "../staff/changes.ts";
+import { committed, failUnless } from "../commit.ts";
+import { changed } from "../staff/changes.ts";
 import type { Member } from "../staff/session.ts";
 
 /** The id of the one row. */
@@ -15,23 +16,16 @@ export async function readCapacity(db: Database) {
 }
 
 /** Stores it; false if somebody else changed it after the version that was edited. What is booked stays booked. */
-export async function changeCapacity(db: Database, member: Member, { places, version }: CallCapacityChange) {
-  const before = await readCapacity(db);
-  if (before.version !== version) return false;
-  const isEditedVersion = and(eq(callCapacity.id, WEEK), eq(callCapacity.version, version));
-  const changes = changesOfPlaces(before.places, places);
-  const { changed } = await named(db, {
-    preset: db.insert(callCapacity).values({ id: WEEK, places: presetPlaces }).onConflictDoNothing(),
-    logged: changeStatement(db, member, callCapacity, isEditedVersion, {
-      action: "setCallCapacity",
-      old: sql`json(${JSON.stringify(changes.old)})`,
-      new: changes.new,
-    }),
-    changed: db
-      .update(callCapacity)
-      .set({ places, version: version + 1 })
-      .where(isEditedVersion)
-      .returning({ id: callCapacity.id }),
+export function changeCapacity(db: Database, member: Member, { places, version }: CallCapacityChange) {
+  return committed(async () => {
+    const before = await readCapacity(db);
+    if (before.version !== version) return false;
+    const next = { id: WEEK, places, version: version + 1 };
+    await db.batch([
+      failUnless(db, sql`coalesce((select version from ${callCapacity}), 1) = ${version}`),
+      changed(db, member, "setCallCapacity", WEEK, changesOfPlaces(before.places, places)),
+      db.insert(callCapacity).values(next).onConflictDoUpdate({ target: callCapacity.id, set: next }),
+    ]);
+    return true;
   });
-  return changed.length > 0;
 }

@@ -1,17 +1,17 @@
-import { and, desc, eq, isNotNull, ne, not, type SQL, sql } from "drizzle-orm";
-import { type Database, database, hasRow, isOneOf, named } from "../../db/database.ts";
+import { and, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
+import { type Database, database, hasRow, isOneOf } from "../../db/database.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { given } from "../../db/model/case/owner.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/staff/member.ts";
-import type { Change, NewMember, Role } from "../../db/model/staff/staff.ts";
+import type { Change, DeskAction, NewMember, Role } from "../../db/model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../../db/password.ts";
 import { applications, contactMessages, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
 import { act, type Decided } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
-import { failUnless } from "../commit.ts";
-import { asJson, userChange } from "./changes.ts";
+import { committed, failUnless } from "../commit.ts";
+import { changed } from "./changes.ts";
 import type { DeskContext } from "./member.ts";
 import { isOpen, type Member, sessionId } from "./session.ts";
 
@@ -43,50 +43,49 @@ export function readMembers(db: Database) {
 export async function addMember(db: Database, by: Member, { username, role }: NewMember) {
   const id = crypto.randomUUID();
   const password = oneTimePassword();
-  const {
-    added: [added],
-  } = await named(db, {
-    added: db
-      .insert(users)
-      .values({ id, username, password: await hashPassword(password), role })
-      .onConflictDoNothing()
-      .returning({ username: users.username }),
-    logged: memberChanged(db, by, eq(users.id, id), { old: sql`null`, new: { role } }),
+  const hash = await hashPassword(password);
+  return committed(async () => {
+    if ((await db.$count(users, eq(users.username, username))) > 0) return;
+    await db.batch([
+      db.insert(users).values({ id, username, password: hash, role }),
+      memberChanged(db, by, { id, username }, { role }, null),
+    ]);
+    return { username, password };
   });
-  return added && { ...added, password };
 }
 
 /** Gives a member a new password, shown once, and ends their sign-ins; undefined if there is no such member. */
 export async function resetPassword(db: Database, by: Member, id: string) {
-  const isMember = eq(users.id, id);
-  if ((await db.$count(users, isMember)) === 0) return;
+  const member = await memberWith(db, id);
+  if (!member) return;
   const password = oneTimePassword();
-  const {
-    found: [found],
-  } = await named(db, {
-    logged: memberChanged(db, by, isMember, { new: { password: "a new one" } }),
-    found: db
+  await db.batch([
+    memberChanged(db, by, member, { password: "a new one" }),
+    db
       .update(users)
       .set({ password: await hashPassword(password) })
-      .where(isMember)
-      .returning({ username: users.username }),
-    sessions: db.delete(sessions).where(eq(sessions.userId, id)),
-  });
-  return found && { ...found, password };
+      .where(eq(users.id, id)),
+    db.delete(sessions).where(eq(sessions.userId, id)),
+  ]);
+  return { username: member.username, password };
+}
+
+async function memberWith(db: Database, id: string) {
+  const [member] = await colleagues(db).where(eq(users.id, id));
+  return member;
 }
 
 /** Changes a role (db/model/staff/member.ts). */
 export function setRole(c: DeskContext, id: string, role: Role) {
-  return manage(c, id, isOneOf(applications.id, []), ({ everybody, press }) => {
+  return manage(c, id, isOneOf(applications.id, []), ({ member, everybody, press }) => {
     const refused = refusedRole(everybody, id, press.by.id, role);
     if (refused) return { refused };
     const db = database(c.env.DB);
-    const isMember = eq(users.id, id);
     return {
       deeds: [],
       others: [
-        memberChanged(db, press.by, isMember, { old: asJson({ role: users.role }), new: { role } }),
-        db.update(users).set({ role }).where(isMember),
+        memberChanged(db, press.by, member, { role }, { role: member.role }),
+        db.update(users).set({ role }).where(eq(users.id, id)),
       ],
     };
   });
@@ -95,13 +94,13 @@ export function setRole(c: DeskContext, id: string, role: Role) {
 /** Deactivates a member who leaves. Open work goes to a colleague or the queue (null); closed work stays theirs. */
 export function deactivate(c: DeskContext, id: string, handTo: string | null) {
   const isTheirs = and(eq(applications.ownerId, id), not(isOneOf(applications.status, [...stages.closed])));
-  return manage(c, id, isTheirs, ({ everybody, cases, press }) => {
-    if (everybody.some((each) => each.id === id && each.deactivatedAt)) return { deeds: [] };
+  return manage(c, id, isTheirs, ({ member, everybody, cases, press }) => {
+    if (member.deactivatedAt) return { deeds: [] };
     const refused = refusedLeaving(everybody, id, press.by.id, handTo);
     if (refused) return { refused };
     const db = database(c.env.DB);
     const successor = possibleOwner(everybody, handTo) ?? null;
-    const isMember = eq(users.id, id);
+    const handedTo = successor?.username ?? "the queue";
     return {
       deeds: cases.map((kase) => ({ kase, changes: given(kase, successor) })),
       others: [
@@ -110,11 +109,8 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
           .set({ ownerId: successor?.id ?? null })
           .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"))),
         db.delete(sessions).where(eq(sessions.userId, id)),
-        memberChanged(db, press.by, isMember, {
-          old: sql`json_object('isActive', json('true'))`,
-          new: { isActive: false, handedTo: successor?.username ?? "the queue" },
-        }),
-        db.update(users).set({ deactivatedAt: press.at }).where(isMember),
+        memberChanged(db, press.by, member, { isActive: false, handedTo }, { isActive: true }),
+        db.update(users).set({ deactivatedAt: press.at }).where(eq(users.id, id)),
       ],
     };
   });
@@ -125,7 +121,12 @@ async function manage(
   c: DeskContext,
   id: string,
   cases: SQL | undefined,
-  decide: (found: { everybody: Colleague[]; cases: Case[]; press: MemberPress }) => Decided | Refused,
+  decide: (found: {
+    member: Colleague;
+    everybody: Colleague[];
+    cases: Case[];
+    press: MemberPress;
+  }) => Decided | Refused,
 ): Promise<Attempt> {
   const db = database(c.env.DB);
   const press = pressOf(c);
@@ -133,8 +134,9 @@ async function manage(
     press,
     also: { everybody: colleagues(db), roster: db.select({ roster: roster.as("roster") }).from(sql`(select 1)`) },
     decide: (cases, { everybody, roster: [before] }) => {
-      if (!everybody.some((each) => each.id === id)) return null;
-      const decided = decide({ everybody, cases, press });
+      const member = everybody.find((each) => each.id === id);
+      if (!member) return null;
+      const decided = decide({ member, everybody, cases, press });
       if ("refused" in decided) return decided;
       return { ...decided, others: [failUnless(db, sql`${roster} = ${before?.roster}`), ...(decided.others ?? [])] };
     },
@@ -147,31 +149,29 @@ const roster = sql<string>`(select json_group_array(json_array(id, role, deactiv
   from (select id, role, deactivatedAt from ${users} order by id))`;
 
 /** Lets a former member sign in again. Work that was handed over stays where it is. */
-export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
-  const isMember = eq(users.id, id);
-  const { found } = await named(db, {
-    logged: memberChanged(db, member, and(isMember, isNotNull(users.deactivatedAt)), {
-      old: sql`json_object('isActive', json('false'))`,
-      new: { isActive: true },
-    }),
-    changed: db.update(users).set({ deactivatedAt: null }).where(isMember),
-    found: db.select({ id: users.id }).from(users).where(isMember),
-  });
-  return found.length > 0 ? "done" : null;
+export async function reactivate(db: Database, id: string, by: Member): Promise<Attempt> {
+  const member = await memberWith(db, id);
+  if (!member?.deactivatedAt) return member ? "done" : null;
+  await db.batch([
+    memberChanged(db, by, member, { isActive: true }, { isActive: false }),
+    db.update(users).set({ deactivatedAt: null }).where(eq(users.id, id)),
+  ]);
+  return "done";
 }
 
 /** Removes a member's second factors and signs them out. At the next sign-in they set up a new one. */
-export async function resetSecondFactor(db: Database, id: string, member: Member): Promise<Attempt> {
-  if (id === member.id) return { refused: "Change your own second factor on your account page." };
-  const isMember = eq(users.id, id);
-  const [, found] = await db.batch([
-    memberChanged(db, member, isMember, { new: { secondFactor: "to be set up again" } }),
-    db.update(users).set({ appSecret: null }).where(isMember).returning({ id: users.id }),
+export async function resetSecondFactor(db: Database, id: string, by: Member): Promise<Attempt> {
+  if (id === by.id) return { refused: "Change your own second factor on your account page." };
+  const member = await memberWith(db, id);
+  if (!member) return null;
+  await db.batch([
+    memberChanged(db, by, member, { secondFactor: "to be set up again" }),
+    db.update(users).set({ appSecret: null }).where(eq(users.id, id)),
     db.delete(passkeys).where(eq(passkeys.userId, id)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
     db.delete(sessions).where(eq(sessions.userId, id)),
   ]);
-  return found.length > 0 ? "done" : null;
+  return "done";
 }
 
 /** Open sign-ins, most recently used first: everybody's, or one member's. `isThisOne`: the one that asks. */
@@ -192,24 +192,29 @@ export async function readSignIns(c: DeskContext, userId?: string) {
 }
 
 /** Ends a sign-in: anybody's, or only one of the member's own. */
-export async function endSignIn(db: Database, id: string, member: Member, isOwnOnly: boolean): Promise<Attempt> {
-  const isSignIn = and(eq(sessions.tokenHash, id), isOwnOnly ? eq(sessions.userId, member.id) : undefined);
-  const [, ended] = await db.batch([
-    userChange(db, member, hasRow(sessions, and(isSignIn, eq(sessions.userId, users.id))), {
-      action: isOwnOnly ? "keepAccount" : "manageMembers",
-      new: { signIn: "ended" },
-    }),
-    db.delete(sessions).where(isSignIn).returning({ userId: sessions.userId }),
+export async function endSignIn(db: Database, id: string, by: Member, isOwnOnly: boolean): Promise<Attempt> {
+  const isTheirs = isOwnOnly ? eq(users.id, by.id) : undefined;
+  const [member] = await db
+    .select({ id: users.id, username: users.username })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, id), isTheirs));
+  if (!member) return null;
+  await db.batch([
+    memberChanged(db, by, member, { signIn: "ended" }, {}, isOwnOnly ? "keepAccount" : "manageMembers"),
+    db.delete(sessions).where(eq(sessions.tokenHash, id)),
   ]);
-  return ended.length > 0 ? "done" : null;
+  return "done";
 }
 
-/** The statement that logs a manager's change to these members. */
-export function memberChanged(
+/** The statement that logs what somebody changed about a member. */
+function memberChanged(
   db: Database,
-  member: Member,
-  condition: SQL | undefined,
-  change: { old?: SQL; new: Change["new"] },
+  by: Member,
+  { id, username: name }: Pick<Member, "id" | "username">,
+  next: Change["new"],
+  old: Change["old"] = {},
+  action: DeskAction = "manageMembers",
 ) {
-  return userChange(db, member, condition, { action: "manageMembers", ...change });
+  return changed(db, by, action, id, { name, old, new: next });
 }

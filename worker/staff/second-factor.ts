@@ -23,7 +23,7 @@ import type { Env } from "../env.ts";
 import { decrypted, encrypted, keyedHash } from "../hash.ts";
 import { type Caller, signInDelay, signInTry } from "../http/limits.ts";
 import { type Account, accountOf, isOptional, unlessChanged } from "./account.ts";
-import { userChange } from "./changes.ts";
+import { changed } from "./changes.ts";
 import { changeSession, type Member, type OpenSession } from "./session.ts";
 
 /** Loaded when a passkey is used. It is a fifth of the Worker, and no visitor's first request should wait for it. */
@@ -148,11 +148,11 @@ export async function addApp(env: Env, session: OpenSession, code: string) {
   if (!newAppSecret) return null;
   const step = stepOf(await decrypted(env.HASH_KEY, newAppSecret), code);
   if (step === null) return null;
-  const changed = database(env.DB)
+  const stored = database(env.DB)
     .update(users)
     .set({ appSecret: newAppSecret, appStep: step })
     .where(eq(users.id, account.id));
-  return addFactor(env, session, { authenticatorApp: "set up" }, changed);
+  return addFactor(env, session, { authenticatorApp: "set up" }, stored);
 }
 
 /** Replaces the member's recovery codes, and returns the new ones, to be shown once. */
@@ -231,7 +231,7 @@ async function removeFactor(
 
 /** The statement that logs a member's change to their own account. */
 function ownChange(db: Database, member: Pick<Member, "id" | "username">, change: Change["new"]) {
-  return userChange(db, member, eq(users.id, member.id), { action: "keepAccount", new: change });
+  return changed(db, member, "keepAccount", member.id, { name: member.username, old: {}, new: change });
 }
 
 /** Stores a factor and verifies the session by it. The first comes with recovery codes. */

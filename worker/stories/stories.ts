@@ -1,10 +1,12 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { type Database, database, named, retried } from "../../db/database.ts";
+import { and, desc, eq } from "drizzle-orm";
+import { type Database, database, hasRow, retried } from "../../db/database.ts";
+import type { Change } from "../../db/model/staff/staff.ts";
 import type { ShownStory, StoryChange, StoryForm } from "../../db/model/stories/story.ts";
 import { stories } from "../../db/schema.ts";
 import type { Attempt } from "../case/attempt.ts";
+import { committed, failUnless } from "../commit.ts";
 import { purgeEdge, STORIES } from "../http/edge-cache.ts";
-import { asJson, changeStatement } from "../staff/changes.ts";
+import { changed } from "../staff/changes.ts";
 import type { DeskContext } from "../staff/member.ts";
 
 /** What managers read of at a time, and what the page shows at most. */
@@ -32,48 +34,39 @@ export function readStories(db: Database) {
 export async function addStory(c: DeskContext, form: StoryForm) {
   const db = database(c.env.DB);
   const id = crypto.randomUUID();
-  await named(db, {
-    added: db.insert(stories).values({ id, ...form }),
-    logged: noted(c, eq(stories.id, id), { ...seen(form), version: 1 }, sql`null`),
-  });
+  await db.batch([db.insert(stories).values({ id, ...form }), noted(c, id, null, { ...seen(form), version: 1 })]);
   await purgeEdge(c, [STORIES]);
 }
 
 /** Changes this version of a story. Refused if it has changed; null if there is none. */
-export async function changeStory(c: DeskContext, id: string, { version, ...form }: StoryChange): Promise<Attempt> {
-  const db = database(c.env.DB);
-  const isRead = and(eq(stories.id, id), eq(stories.version, version));
-  const {
-    changed: [changed],
-    found: [found],
-  } = await named(db, {
-    logged: noted(c, isRead, { ...seen(form), version: version + 1 }),
-    changed: db
-      .update(stories)
-      .set({ ...form, version: version + 1 })
-      .where(isRead)
-      .returning({ id: stories.id }),
-    found: db.select({ id: stories.id }).from(stories).where(eq(stories.id, id)),
+export function changeStory(c: DeskContext, id: string, { version, ...form }: StoryChange): Promise<Attempt> {
+  const next = { ...form, version: version + 1 };
+  return committed(async () => {
+    const db = database(c.env.DB);
+    const isIt = eq(stories.id, id);
+    const [before] = await db.select().from(stories).where(isIt);
+    if (!before) return null;
+    if (before.version !== version) {
+      return { refused: "Somebody else has changed this story. Copy what you typed, and open the story again." };
+    }
+    await db.batch([
+      failUnless(db, hasRow(stories, and(isIt, eq(stories.version, version)))),
+      noted(c, id, { ...seen(before), version }, { ...seen(form), version: next.version }),
+      db.update(stories).set(next).where(isIt),
+    ]);
+    await purgeEdge(c, [STORIES]);
+    return "done";
   });
-  if (!found) return null;
-  if (!changed) {
-    return { refused: "Somebody else has changed this story. Copy what you typed, and open the story again." };
-  }
-  await purgeEdge(c, [STORIES]);
-  return "done";
 }
 
 /** Takes a story off the page, and forgets it. Null if there is none. */
 export async function removeStory(c: DeskContext, id: string): Promise<Attempt> {
   const db = database(c.env.DB);
   const isIt = eq(stories.id, id);
-  const {
-    removed: [removed],
-  } = await named(db, {
-    logged: noted(c, isIt, { isShown: false }),
-    removed: db.delete(stories).where(isIt).returning({ id: stories.id }),
-  });
-  if (!removed) return null;
+  const [before] = await db.select().from(stories).where(isIt);
+  if (!before) return null;
+  const { version } = before;
+  await db.batch([noted(c, id, { ...seen(before), version }, { isShown: false }), db.delete(stories).where(isIt)]);
   await purgeEdge(c, [STORIES]);
   return "done";
 }
@@ -83,11 +76,6 @@ function seen({ isCompensated, agreedOn }: Pick<StoryForm, "isCompensated" | "ag
   return { isCompensated, agreedOn };
 }
 
-function noted(c: DeskContext, which: SQL | undefined, next: Record<string, unknown>, old?: SQL) {
-  const { isCompensated, agreedOn, version } = stories;
-  return changeStatement(database(c.env.DB), c.var.member, stories, which, {
-    action: "showStories",
-    old: old ?? asJson({ isCompensated, agreedOn, version }),
-    new: next,
-  });
+function noted(c: DeskContext, id: string, old: Change["old"], next: Change["new"]) {
+  return changed(database(c.env.DB), c.var.member, "showStories", id, { old, new: next });
 }
