@@ -1,5 +1,5 @@
 import { and, gt, isNull, sql } from "drizzle-orm";
-import { database } from "../../db/database.ts";
+import { database, named } from "../../db/database.ts";
 import { bookCall as book, cancelCall as cancel, whyNoCalls } from "../../db/model/calls/appointment.ts";
 import {
   type CallSlot,
@@ -31,8 +31,8 @@ export const isOpenCall = isNull(appointments.endedAt);
 export async function readSlots(c: Caller, ref: string) {
   const db = database(c.env.DB);
   const now = new Date();
-  const [[known], [capacity], taken] = await db.batch([
-    db
+  const read = {
+    known: db
       .select({
         zip: applications.zip,
         contactStoppedAt: applications.contactStoppedAt,
@@ -40,14 +40,18 @@ export async function readSlots(c: Caller, ref: string) {
       })
       .from(applications)
       .where(await hasReference(ref)),
-    db.select({ places: callCapacity.places }).from(callCapacity),
-    db
+    capacity: db.select({ places: callCapacity.places }).from(callCapacity),
+    taken: db
       .select({ startsAt: appointments.startsAt, calls: sql<number>`count(*)`.as("calls") })
       .from(appointments)
       .where(and(isOpenCall, gt(appointments.startsAt, now)))
       .groupBy(appointments.startsAt),
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
+  };
+  const {
+    known: [known],
+    capacity: [capacity],
+    taken,
+  } = await named(db, read, await countUnknownStatements(c, db, ref));
   if (!known) return null;
   if (whyNoCalls(known)) return NO_SLOTS;
   const places = capacity?.places ?? presetPlaces;

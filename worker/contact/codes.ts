@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { type Database, database, isOneOf } from "../../db/database.ts";
+import { type Database, database, isOneOf, named } from "../../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
@@ -27,17 +27,14 @@ export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${
  */
 export async function requestCode(c: Caller, ref: string, purpose: CodePurpose, proof: string | undefined) {
   const db = database(c.env.DB);
-  const [[known]] = await db.batch([
-    db
-      .select({
-        id: applications.id,
-        sentTo: codeAddress.as("sentTo"),
-        contactStoppedAt: applications.contactStoppedAt,
-      })
-      .from(applications)
-      .where(await hasReference(ref)),
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
+  const { id: caseId, contactStoppedAt } = applications;
+  const lookUp = db
+    .select({ id: caseId, sentTo: codeAddress.as("sentTo"), contactStoppedAt })
+    .from(applications)
+    .where(await hasReference(ref));
+  const {
+    known: [known],
+  } = await named(db, { known: lookUp }, await countUnknownStatements(c, db, ref));
   if (!known) return null;
   const { id: applicationId, sentTo } = known;
   if (purpose === "correction" && known.contactStoppedAt) return "stopped";
@@ -76,9 +73,9 @@ export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code
   const db = database(c.env.DB);
   const isThisCase = await hasReference(ref);
   const which = db.select({ id: applications.id }).from(applications).where(isThisCase);
-  const [[known], [tried]] = await db.batch([
-    which,
-    db
+  const statements = {
+    known: which,
+    tried: db
       .update(codes)
       .set({ tries: sql`${codes.tries} + 1` })
       .where(
@@ -90,8 +87,11 @@ export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code
         ),
       )
       .returning({ id: codes.id, codeHash: codes.codeHash }),
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
+  };
+  const {
+    known: [known],
+    tried: [tried],
+  } = await named(db, statements, await countUnknownStatements(c, db, ref));
   if (!known) return "unknown" as const;
   if (!tried) return "spent" as const;
   if (!isSame(tried.codeHash ?? "", await keyedHash(c.env.HASH_KEY, "code", code))) return "wrong" as const;

@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, database, hasRow, retried } from "../../db/database.ts";
+import { type Database, database, hasRow, named, retried } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
@@ -55,7 +55,11 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
     .limit(PAGE_SIZE + 1);
   const open = (name: "new" | "in_progress") => upTo(name, OVERDUE_UP_TO, table, eq(table.status, name));
   const counted = db.select({ new: open("new"), in_progress: open("in_progress") }).from(sql`(select 1)`);
-  const [rows, replies, [counts]] = await db.batch([messages, repliesTo(db, ids), counted]);
+  const {
+    rows,
+    replies,
+    counted: [counts],
+  } = await named(db, { rows: messages, replies: repliesTo(db, ids), counted });
   const { shown, next } = pageOf(rows, PAGE_SIZE, longestWaiting);
   const now = new Date();
   return {

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { type Database, isOneOf } from "../../db/database.ts";
+import { type Database, isOneOf, named } from "../../db/database.ts";
 import { alarmWords } from "../../db/model/site/alarms.ts";
 import { COUNTED_UP_TO } from "../../db/model/site/statistics.ts";
 import { alarms, contactMessages, jobs, outbox, waitingSince } from "../../db/schema.ts";
@@ -24,9 +24,14 @@ export function oldestOwed(db: Database) {
 
 /** What there is now, the jobs' times, and the latest alarms. */
 export async function readSiteHealth(db: Database, now: Date) {
-  const [[oldest], [counts], jobRows, alarmRows] = await db.batch([
-    oldestOwed(db),
-    db
+  const {
+    oldest: [oldest],
+    counts: [counts],
+    jobRows,
+    alarmRows,
+  } = await named(db, {
+    oldest: oldestOwed(db),
+    counts: db
       .select({
         ...waitingCounts(now),
         messages: upTo(
@@ -39,13 +44,13 @@ export async function readSiteHealth(db: Database, now: Date) {
         mailsDead: upTo("mailsDead", COUNTED_UP_TO, outbox, eq(outbox.status, "dead")),
       })
       .from(sql`(select 1)`),
-    db.select().from(jobs).orderBy(jobs.name),
-    db
+    jobRows: db.select().from(jobs).orderBy(jobs.name),
+    alarmRows: db
       .select({ name: alarms.name, since: alarms.since, endedAt: alarms.endedAt })
       .from(alarms)
       .orderBy(sql`${alarms.endedAt} is not null`, desc(alarms.since))
       .limit(ALARMS_SHOWN),
-  ]);
+  });
   return {
     oldestOwedAt: oldest ? new Date(oldest.at) : null,
     now: counts ?? { waiting: 0, overdue: 0, messages: 0, mailsOwed: 0, mailsDead: 0 },

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { database } from "../../db/database.ts";
+import { database, named } from "../../db/database.ts";
 import { applications as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countUnknownStatements } from "../http/limits.ts";
@@ -24,6 +24,6 @@ export async function readSummary(c: Context<{ Bindings: Env }>, ref: string) {
     })
     .from(table)
     .where(await hasReference(ref));
-  const [[application]] = await db.batch([lookUp, ...(await countUnknownStatements(c, db, ref))]);
-  return application;
+  const { found } = await named(db, { found: lookUp }, await countUnknownStatements(c, db, ref));
+  return found[0];
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Database, database, hasRow, isOneOf, retried } from "../../db/database.ts";
+import { type Database, database, hasRow, isOneOf, namedLists, retried } from "../../db/database.ts";
 import {
   type AlarmName,
   CODES_GUESSED_HOURS,
@@ -65,7 +65,8 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     .insert(jobs)
     .values({ name: "sweep", startedAt: now })
     .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
-  const news = env.ALERT_EMAIL ? [...noticeOfNew(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)] : [];
+  const all = [noticeOfNew(db, now), noticeOfOverdue(db, now), digest(db, now)];
+  const news = env.ALERT_EMAIL ? all.flatMap((statements) => Object.values(statements)) : [];
   try {
     // After a break, cron first checks how long it was silent, and then records that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
@@ -83,8 +84,8 @@ export async function watch(env: Env, now = new Date()) {
   const db = database(env.DB);
   const { ids, begin, end } = edges(db, env, now);
   const owed = db.select({ id: outbox.id }).from(outbox).where(isOneOf(outbox.id, ids));
-  const results = await retried(() => db.batch([...begin, ...end, owed] as Statement[] as Statements));
-  for (const { id } of results.at(-1) as Awaited<typeof owed>) await sendSoon(env, id);
+  const found = await retried(() => namedLists(db, { begin, end, owed: [owed] }));
+  for (const { id } of found.owed.flat()) await sendSoon(env, id);
 }
 
 /** Statements that start alarms for new problems, with their mails, and end alarms for problems that are over. */
@@ -121,7 +122,7 @@ function edges(db: Database, env: Env, now: Date) {
 
 /** Statements that owe the firm a mail about newly overdue applications. Each is reported once. */
 function noticeOfOverdue(db: Database, now: Date) {
-  return [
+  return {
     ...told(db, now, {
       kind: "overdue",
       job: "overdue",
@@ -129,13 +130,13 @@ function noticeOfOverdue(db: Database, now: Date) {
       subject: sql`(detail ->> '$.count') || '-' || startedAt`,
       when: sql`exists (select 1 from ${applications} where ${isUntold(now)}) and ${isQuiet("overdue", NOTICE_MINUTES, now)}`,
     }),
-    db
+    marked: db
       .update(applications)
       .set({ overdueToldAt: now })
       .where(
         and(isUntold(now), sql`exists (select 1 from ${jobs} where name = 'overdue' and startedAt = ${now.getTime()})`),
       ),
-  ];
+  };
 }
 
 /** Statements that owe this morning's digest, once. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, database } from "../../db/database.ts";
+import { type Database, database, named } from "../../db/database.ts";
 import { applications, isUnclaimed, jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { report, sendSoon } from "../owed-mail.ts";
@@ -28,7 +28,8 @@ export function noticeOfNew(db: Database, now: Date) {
 export async function tellOffice(env: Env, now = new Date()) {
   if (!env.ALERT_EMAIL) return;
   try {
-    const [, owed] = await database(env.DB).batch(noticeOfNew(database(env.DB), now));
+    const db = database(env.DB);
+    const { owed } = await named(db, noticeOfNew(db, now));
     for (const { id } of owed) await sendSoon(env, id);
   } catch {
     report("office not told", {});

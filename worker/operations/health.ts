@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { database } from "../../db/database.ts";
+import { database, named } from "../../db/database.ts";
 import { CRON_SILENT, CRON_SILENT_MINUTES, JOB_STUCK_HOURS } from "../../db/model/site/alarms.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
@@ -30,12 +30,17 @@ export async function readHealth(env: Env, now = new Date()): Promise<Health & {
   const db = database(env.DB);
   try {
     await watch(env, now);
-    const [[sweep], [oldest], stuck, [changed]] = await db.batch([
-      db.select({ at: jobs.startedAt }).from(jobs).where(eq(jobs.name, "sweep")),
-      oldestOwed(db),
-      db.select({ name: jobs.name }).from(jobs).where(isStuck(now.getTime())).orderBy(jobs.name),
-      db.select({ name: jobs.name }).from(jobs).where(isKeyChanged),
-    ]);
+    const {
+      sweep: [sweep],
+      oldest: [oldest],
+      stuck,
+      changed: [changed],
+    } = await named(db, {
+      sweep: db.select({ at: jobs.startedAt }).from(jobs).where(eq(jobs.name, "sweep")),
+      oldest: oldestOwed(db),
+      stuck: db.select({ name: jobs.name }).from(jobs).where(isStuck(now.getTime())).orderBy(jobs.name),
+      changed: db.select({ name: jobs.name }).from(jobs).where(isKeyChanged),
+    });
     const stuckNames = stuck.map(({ name }) => name);
     const lastSweepAt = sweep?.at ?? null;
     const oldestOwedAt = oldest ? new Date(oldest.at) : null;

@@ -19,18 +19,18 @@ interface News {
   isWorthIt?: SQL;
 }
 
-/** If there is news: statements that remember it, and owe the firm a mail about it, whose id the second one returns. */
+/** If there is news: statements that remember it, and owe the firm a mail about it. */
 export function told(db: Database, now: Date, { kind, job, detail, when, subject, isWorthIt }: News) {
   const time = now.getTime();
-  return [
-    db
+  return {
+    noted: db
       .insert(jobs)
       .select(sql`select ${job}, ${time}, ${time}, ${detail} where ${when}`)
       .onConflictDoUpdate({
         target: jobs.name,
         set: { startedAt: now, endedAt: now, detail: sql`excluded.detail` },
       }),
-    db
+    owed: db
       .insert(outbox)
       .select(
         db
@@ -40,7 +40,7 @@ export function told(db: Database, now: Date, { kind, job, detail, when, subject
       )
       .onConflictDoNothing()
       .returning({ id: outbox.id }),
-  ] as const;
+  };
 }
 
 /** The condition that this job had no news for so long. */

@@ -31,15 +31,21 @@ const MOST_LOOKED_AT = 500;
 
 /** The member's day, and the first cases that nobody owns: by time, or the likeliest approval first. */
 export async function readMyDay(db: Database, member: Member, { now = new Date(), isByApproval = false } = {}) {
-  const [cases, answers, messages, unclaimed, [counts]] = await db.batch([
-    ownCases(db, member),
-    answersToMyCases(db, member),
-    ownMessages(db, member),
-    freeCases(db, isByApproval),
-    db
+  const {
+    cases,
+    answers,
+    messages,
+    unclaimed,
+    counts: [counts],
+  } = await named(db, {
+    cases: ownCases(db, member),
+    answers: answersToMyCases(db, member),
+    messages: ownMessages(db, member),
+    unclaimed: freeCases(db, isByApproval),
+    counts: db
       .select({ overdue: waitingCounts(now).overdue, free: upTo("free", FREE_UP_TO, table, isFree) })
       .from(sql`(select 1)`),
-  ]);
+  });
   const day = dayOf(cases, answers, messages, now);
   if (isByApproval) day.sort((a, b) => a.approvalRank - b.approvalRank);
   return {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, not, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, isOneOf } from "../../db/database.ts";
+import { type Database, isOneOf, named } from "../../db/database.ts";
 import { type AuditFilter, READINGS, SAME_DEED_MS } from "../../db/model/staff/audit.ts";
 import {
   applications,
@@ -70,27 +70,25 @@ export function readEvents(db: Database, entries: (typeof audit.$inferSelect)[])
 
 /** The names of the subjects with these ids. */
 export async function readSubjects(db: Database, ids: (string | null)[]): Promise<Record<string, Subject>> {
-  const found = await db.batch([
-    db
+  const found = await named(db, {
+    case: db
       .select({ id: applications.id, name: applications.fullName })
       .from(applications)
       .where(isOneOf(applications.id, ids)),
-    db.select({ id: lenders.id, name: lenders.name }).from(lenders).where(isOneOf(lenders.id, ids)),
-    db.select({ id: dealers.id, name: dealers.name }).from(dealers).where(isOneOf(dealers.id, ids)),
-    db.select({ id: users.id, name: users.username }).from(users).where(isOneOf(users.id, ids)),
-    db
+    lender: db.select({ id: lenders.id, name: lenders.name }).from(lenders).where(isOneOf(lenders.id, ids)),
+    dealer: db.select({ id: dealers.id, name: dealers.name }).from(dealers).where(isOneOf(dealers.id, ids)),
+    member: db.select({ id: users.id, name: users.username }).from(users).where(isOneOf(users.id, ids)),
+    message: db
       .select({ id: contactMessages.id, name: contactMessages.name })
       .from(contactMessages)
       .where(isOneOf(contactMessages.id, ids)),
-    db
+    letter: db
       .select({ id: letterTemplates.id, name: letterTemplates.name })
       .from(letterTemplates)
       .where(isOneOf(letterTemplates.id, ids)),
-  ]);
-  const kinds = ["case", "lender", "dealer", "member", "message", "letter"] as const;
-  return Object.fromEntries(
-    found.flatMap((rows, index) => rows.map(({ id, name }) => [id, { kind: kinds[index] ?? "case", name }])),
-  );
+  } satisfies Record<Subject["kind"], unknown>);
+  const kinds = Object.keys(found) as Subject["kind"][];
+  return Object.fromEntries(kinds.flatMap((kind) => found[kind].map(({ id, name }) => [id, { kind, name }])));
 }
 
 /** Every member who may have entries in the log. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { named } from "../../../db/database.ts";
 import { outbox } from "../../../db/schema.ts";
 import { type Ask, deployedDatabase } from "./cloudflare.ts";
 import type { Check } from "./live-site.ts";
@@ -34,7 +35,9 @@ async function send({ ask, databaseId, pause }: TestMail) {
   let error: string | null = null;
   for (let look = 0; look < LOOKS; look++) {
     await pause(PAUSE_MS);
-    const [[row]] = await db.batch([looking]);
+    const {
+      row: [row],
+    } = await named(db, { row: looking });
     error = row?.lastError ?? null;
     if (row?.status === "sent") return "";
     if (row?.status === "dropped") return `It was dropped (${error}): put ALERT_EMAIL into MAIL_ONLY_TO.`;
