@@ -53,7 +53,6 @@ const browser = {
     input: [
       "web/styles.css",
       "web/start/main.tsx",
-      "web/start/script/text-page.ts",
       "web/start/script/shell.ts",
       "web/apply/draft/early-continue.ts",
       "web/apply/review/fill-early.ts",

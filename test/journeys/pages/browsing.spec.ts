@@ -33,7 +33,7 @@ test("links lead on with page loads from read pages, without where React runs", 
     await hydrated(page);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
-  expect(scripts.filter((url) => !/text-page-|shell-|author-hint-/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => !/shell-/.test(url))).toEqual([]);
 
   await open(page, APP);
   await page.evaluate(() => Object.assign(window, { isSameLoad: true }));

@@ -9,7 +9,7 @@ const EXAMPLE = "/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=
 async function openLive(page: Page, path: string) {
   await open(page, path);
   await page.evaluate(async () => {
-    const { src } = document.querySelector("script[src*='/text-page-']") as HTMLScriptElement;
+    const { src } = document.querySelector("script[src*='/shell-']") as HTMLScriptElement;
     const [live = ""] = /live-[\w-]+\.js/.exec(await (await fetch(src)).text()) ?? [];
     await import(new URL(live, src).href);
   });

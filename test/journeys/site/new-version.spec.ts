@@ -144,7 +144,7 @@ async function publish(page: Page) {
     // The present version of the page names another script.
     if (request.resourceType() === "fetch" && request.method() === "GET" && !pathname.startsWith("/api/")) {
       const response = await route.fetch();
-      return route.fulfill({ response, body: (await response.text()).replaceAll("/text-page-", "/text-page-new-") });
+      return route.fulfill({ response, body: (await response.text()).replaceAll("/shell-", "/shell-new-") });
     }
     return route.fallback();
   });

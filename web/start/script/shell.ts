@@ -2,9 +2,10 @@ import { language } from "../../../db/model/words.ts";
 import { keepEarlyPresses, keepTyped } from "./early.ts";
 import { noteFirstPage } from "./opened-from.ts";
 import { targetOf } from "./scroll.ts";
+import { startTextPage } from "./text-page.ts";
 import { reportVisit } from "./visit.ts";
 
-/** What every page does without React, in a small script of its own. */
+/** What every page does without React, in a small script of its own: the only one of a page for reading. */
 keepEarlyPresses();
 addEventListener("hashchange", () => targetOf(location.hash));
 addEventListener("keydown", ({ key }) => {
@@ -38,6 +39,8 @@ const twin = document.querySelector<HTMLAnchorElement>("a[hreflang]");
 if (language() === "en" && twin && navigator.language.startsWith("es")) {
   import("./offer.ts").then(({ offerSpanish }) => offerSpanish(twin));
 }
+
+if (document.querySelector<HTMLScriptElement>("script#end")?.src === import.meta.url) startTextPage();
 
 /** The page in the other language starts at the same place, with what was typed. */
 function keepPlace(twin: HTMLAnchorElement, isNewTab: boolean) {

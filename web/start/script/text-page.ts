@@ -1,31 +1,32 @@
 import { isAuthorsBrowser } from "../../sign-in/author-hint.ts";
 import { codeHasCome, codeHasFailed } from "./early.ts";
 import { layOut } from "./scroll.ts";
-import "./shell.ts";
 
-/**
- * The script of a page for reading. React loads when somebody is about to use a form on it; at once for authors, or if
- * data is missing. The calculator and forms with method=post never need it.
- */
 const SIGNS = ["pointerover", "touchstart", "focusin"];
 const NEEDS_REACT = "main form:not([method=post], #calculator)";
 
-// The token of a mail's link is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
-if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
+let served = "";
 
-const served = location.pathname + location.search;
-const data = document.querySelector("body > #page-data")?.textContent;
-
-codeHasCome();
-layOut();
-if (document.querySelector("#left-off")) showWhereOneLeftOff();
-// Until its script has come, or without it, the Worker answers the calculator's form.
-if (document.querySelector("#calculator"))
-  import("../../calculator/live.ts").then(({ keepUpToDate }) => keepUpToDate());
-if (document.querySelector("[data-unsent]")) import("./send-form.ts");
-addEventListener("popstate", reloadWhenElsewhere);
-if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
-else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
+/**
+ * Starts a page for reading. React loads when somebody is about to use a form on it; at once for authors, or if data is
+ * missing. The calculator and forms with method=post never need it.
+ */
+export function startTextPage() {
+  // The token of a mail's link is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
+  if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
+  served = location.pathname + location.search;
+  codeHasCome();
+  layOut();
+  if (document.querySelector("#left-off")) showWhereOneLeftOff();
+  // Until its script has come, or without it, the Worker answers the calculator's form.
+  if (document.querySelector("#calculator"))
+    import("../../calculator/live.ts").then(({ keepUpToDate }) => keepUpToDate());
+  if (document.querySelector("[data-unsent]")) import("./send-form.ts");
+  addEventListener("popstate", reloadWhenElsewhere);
+  const data = document.querySelector("body > #page-data")?.textContent;
+  if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
+  else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
+}
 
 function takeOverWhenUsed({ target }: Event) {
   if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();

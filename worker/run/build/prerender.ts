@@ -29,7 +29,6 @@ const DESK = "web/desk/routes.tsx";
 const SHELL = "web/start/script/shell.ts";
 const EARLY_CONTINUE = "web/apply/draft/early-continue.ts";
 const FILL_EARLY = "web/apply/review/fill-early.ts";
-const TEXT_PAGE = "web/start/script/text-page.ts";
 /** Adds a line to English pages that also come in Spanish. */
 const OFFER = "web/start/script/offer.ts";
 /** The form page that most visitors open next from a page. Its code is fetched while they read. */
@@ -125,7 +124,7 @@ async function writeRoute({ path, source, isRendered, isApp, isInForm, isInSpani
 /** index.html with one page's styles and scripts, still without its head and content. */
 function frameOf(source: string, isApp: boolean, isInForm: boolean) {
   const { sheetFile } = client();
-  const chunks = chunksOf(isApp ? [SITE, ...(source.startsWith("web/desk/") ? [DESK] : []), source] : [TEXT_PAGE]);
+  const chunks = chunksOf(isApp ? [SITE, ...(source.startsWith("web/desk/") ? [DESK] : []), source] : [SHELL]);
   const isStep = source.startsWith("web/apply/steps/");
   const early = isStep
     ? chunksOf([SHELL, EARLY_CONTINUE])
@@ -147,7 +146,7 @@ function frameOf(source: string, isApp: boolean, isInForm: boolean) {
     ...(isApp && sheets.length === 0 && !isInForm
       ? [`<link rel="preload" as="style" href="/${sheetFile}" fetchpriority="low">`]
       : []),
-    script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
+    script(isApp ? SITE : SHELL, 'id="end" fetchpriority="low"'),
     ...next.map(prefetch),
   ];
   return (
