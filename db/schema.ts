@@ -1,14 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  customType,
-  index,
-  integer,
-  primaryKey,
-  type SQLiteColumnBuilderBase,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Places } from "./model/calls/call-slots.ts";
 import type { CaseEvent, KeptEvent } from "./model/case/case-event.ts";
 import type { Outcome, Status } from "./model/case/status.ts";
@@ -19,7 +10,8 @@ import { DEFAULT_ORDER, type LenderCategory, type LenderCriteria } from "./model
 import type { Metro } from "./model/directory/metro.ts";
 import type { Flag, ForecastPoints } from "./model/forecast/forecast.ts";
 import type { Band } from "./model/forecast/meaning.ts";
-import type { Field } from "./model/form/application.ts";
+import { questions as asked, FIELDS, type Field, type FormAnswers } from "./model/form/application.ts";
+import type { Kind } from "./model/form/question.ts";
 import type { Consent } from "./model/form/submission.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
 import { fieldListName, fieldsIn, type RecipientAnswer, type RecipientKind } from "./model/introductions/referral.ts";
@@ -34,44 +26,36 @@ import type { VisitStage } from "./model/site/visit.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
 import type { Language } from "./model/words.ts";
 
-type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
+/** A column for each kind of answer, and one for those that may stay blank. */
+const required = {
+  text: () => text().notNull(),
+  number: () => integer().notNull(),
+  yesNo: () => integer({ mode: "boolean" }).notNull(),
+};
+const optional = { text: () => text(), number: () => integer(), yesNo: () => integer({ mode: "boolean" }) };
+type Stored<Answer> = [Answer] extends [boolean] ? "yesNo" : [Answer] extends [number] ? "number" : "text";
+type AnswerColumns = {
+  [Name in Field]-?: undefined extends FormAnswers[Name]
+    ? ReturnType<(typeof optional)[Stored<NonNullable<FormAnswers[Name]>>]>
+    : ReturnType<(typeof required)[Stored<FormAnswers[Name]>]>;
+};
 
-const answerColumns = {
-  fullName: text().notNull(),
-  phone: text().notNull(),
-  email: text().notNull(),
-  city: text().notNull(),
-  zip: text().notNull(),
-  birthYear: integer(),
-  employmentType: text().notNull(),
-  timeOnCurrentJobYears: integer(),
-  timeOnCurrentJobMonths: integer(),
-  timeOnPreviousJobYears: integer(),
-  timeOnPreviousJobMonths: integer(),
-  grossMonthlyIncome: integer().notNull(),
-  timeAtCurrentResidenceYears: integer(),
-  timeAtCurrentResidenceMonths: integer(),
-  timeAtPreviousResidenceYears: integer(),
-  timeAtPreviousResidenceMonths: integer(),
-  housingType: text().notNull(),
-  monthlyRentMortgage: integer(),
-  hasActiveBank: integer({ mode: "boolean" }).notNull(),
-  accountType: text(),
-  bankName: text(),
-  bankruptcyStatus: text().notNull(),
-  repoLast12Months: integer({ mode: "boolean" }).notNull(),
-  mortgageDelinquent: integer({ mode: "boolean" }).notNull(),
-  idType: text().notNull(),
-  autoFinanceHistory: text().notNull(),
-  currentFinanceCompany: text(),
-  titleHolder: text().notNull(),
-  cashDownPayment: integer().notNull(),
-  downPaymentAvailable: text().notNull(),
-  purchaseTimeline: text().notNull(),
-  consentTexts: integer({ mode: "boolean" }).notNull(),
-  consentElectronic: integer({ mode: "boolean" }).notNull(),
-  certifyAccurate: integer({ mode: "boolean" }).notNull(),
-} satisfies ColumnForEvery<Field | Consent>;
+const NUMBERS: Kind[] = ["year", "money", "years", "months"];
+
+/** Every question of the form has a column of its name. */
+const answerColumns = Object.fromEntries(
+  FIELDS.map((name) => {
+    const { kind, isOptional } = asked[name];
+    const stored = kind === "yesNo" ? kind : NUMBERS.includes(kind) ? "number" : "text";
+    return [name, (isOptional ? optional : required)[stored]()];
+  }),
+) as AnswerColumns;
+
+const consentColumns = {
+  consentTexts: required.yesNo(),
+  consentElectronic: required.yesNo(),
+  certifyAccurate: required.yesNo(),
+} satisfies Record<Consent, unknown>;
 
 /** The language in which somebody wrote to us, and in which we mail them. */
 const writtenIn = () => text().$type<Language>().notNull().default("en");
@@ -101,6 +85,7 @@ export const applications = sqliteTable(
     /** SHA-256 of the applicant's reference (worker/reference.ts), which this database does not contain. */
     referenceHash: text().notNull().unique(),
     ...answerColumns,
+    ...consentColumns,
     language: writtenIn(),
     scoresForecast: integer(),
     flagsJson: text({ mode: "json" }).$type<Flag[]>(),

@@ -174,10 +174,17 @@ export const FIELDS = STEPS.flatMap(fieldsOf);
 
 export const questions = Object.assign({}, ...Object.values(steps)) as Record<Field, Question>;
 
-/** Fields that are asked only after certain answers. We do not show, review or store a field that is not asked. */
-const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
+type OptionalField = { [Name in Field]: undefined extends FormAnswers[Name] ? Name : never }[Field];
+
+/** When an optional question is asked: always, or after certain answers. We do not show, review or store one that is not asked. */
+const askedWhen: Record<OptionalField, (answers: Answers) => boolean> = {
+  birthYear: always,
+  timeOnCurrentJobYears: always,
+  timeOnCurrentJobMonths: always,
   timeOnPreviousJobYears: hasShortJob,
   timeOnPreviousJobMonths: hasShortJob,
+  timeAtCurrentResidenceYears: always,
+  timeAtCurrentResidenceMonths: always,
   timeAtPreviousResidenceYears: hasShortResidence,
   timeAtPreviousResidenceMonths: hasShortResidence,
   monthlyRentMortgage: ({ housingType }) => housingType === "Rent" || housingType === "Own/Mortgage",
@@ -188,7 +195,7 @@ const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
 
 /** Whether the earlier answers make us ask this question. */
 export function isAsked(field: Field, answers: Answers) {
-  return askedWhen[field]?.(answers) ?? true;
+  return field in askedWhen ? askedWhen[field as OptionalField](answers) : true;
 }
 
 /** A copy without answers to questions that are not asked, valid or not. Keeps all other keys. */
@@ -235,6 +242,10 @@ export function totalMonths(years: unknown, months: unknown) {
 export function parseWholeNumber(typed: string) {
   const whole = Math.min(Math.trunc(amountIn(typed) ?? 0), Number.MAX_SAFE_INTEGER);
   return Object.is(whole, -0) ? 0 : whole;
+}
+
+function always() {
+  return true;
 }
 
 function hasShortJob({ timeOnCurrentJobYears, timeOnCurrentJobMonths }: Answers) {
