@@ -52,6 +52,6 @@ function exampleOf({ kind, label, choices, preselected }: Question) {
     case "months":
       return 1;
     default:
-      return label;
+      return label();
   }
 }
