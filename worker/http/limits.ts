@@ -1,6 +1,6 @@
-import { and, eq, gt, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, notExists, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
-import { type Database, isOneOf } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { mailboxOf } from "../../db/model/contact/person.ts";
 import { plural, t } from "../../db/model/words.ts";
 import { applications, counters } from "../../db/schema.ts";
@@ -25,9 +25,6 @@ const MAILS_FROM_ANYWHERE = MAILS.map(({ max, seconds }) => ({ max: 5 * max, sec
 /** A developer's machine is one client, however many tests run on it. */
 const LOCAL_FACTOR = 100;
 const ONLY_COUNTED = 1_000_000_000;
-/** After this many wrong passwords for a name in a day, each further check waits a moment. */
-const UNSLOWED_PASSWORDS = 20;
-const SLOW_SIGN_IN_MS = 1000;
 
 /** How often a client, or a named party, may do something. The first limit reached says how long to wait. */
 export const limits = {
@@ -81,7 +78,7 @@ export const limits = {
   /** For one application, from anywhere, because only its reference can ask for codes. */
   code: MAILS,
 };
-type Limited = keyof typeof limits;
+export type Limited = keyof typeof limits;
 type MailboxLimited = "mail" | "link-mail" | "newsletter-mail";
 
 /** The parts of a request that we need: the sender and our bindings. */
@@ -190,47 +187,6 @@ export async function countUnknownStatements(c: Caller, db: Database, ref: strin
   return countStatements(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
 }
 
-/**
- * Statements for a sign-in: `wrong` reads recent failures of the name; `counted` counts a failure in advance, so that
- * tries at once stay within the limit; `forgiven` takes it back. Names start with the kind of secret.
- */
-export async function signInTry(c: Caller, db: Database, name: string) {
-  const here = { who: `${networkFrom(c)} ${name}` };
-  const site = siteFrom(c);
-  const ofName = isOneOf(counters.name, await namesOf(c, "wrong-password-for-name", name));
-  const ofSite = isOneOf(counters.name, await namesOf(c, "wrong-password", site));
-  const ofSignedIn = isOneOf(counters.name, await namesOf(c, "signed-in", here.who));
-  const signedIn = db
-    .select({ name: counters.name })
-    .from(counters)
-    .where(and(ofSignedIn, gt(counters.endsAt, new Date())));
-  return {
-    wrong: db
-      .select({ count: counters.count })
-      .from(counters)
-      .where(and(ofName, gt(counters.endsAt, new Date()))),
-    counted: [
-      ...(await countStatements(c, db, "sign-in", here)),
-      ...(await countStatements(c, db, "wrong-password", { who: site, when: notExists(signedIn) })),
-      ...(await countStatements(c, db, "wrong-password-for-name", { who: name })),
-    ],
-    forgiven: [
-      db
-        .update(counters)
-        .set({ count: sql`${counters.count} - 1` })
-        .where(and(or(ofName, and(ofSite, notExists(signedIn))), gt(counters.count, 0))),
-      // Each right password starts this counter's month anew.
-      db.delete(counters).where(ofSignedIn),
-      ...(await countStatements(c, db, "signed-in", here)),
-    ],
-  };
-}
-
-/** The pause before a password is checked, in milliseconds, by the number of recent wrong ones for the name. */
-export function signInDelay(wrong: number) {
-  return wrong < UNSLOWED_PASSWORDS ? 0 : SLOW_SIGN_IN_MS;
-}
-
 /** Refuses clients with far too many requests, before D1 is asked. Cloudflare counts roughly, and may fail. */
 export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Next) {
   if (c.env.LIMITS !== "strict") return next();
@@ -277,22 +233,17 @@ function tooMany(c: Context, seconds: number) {
     : c.text(comeBack, 429);
 }
 
-/** The counter names of these windows. */
-async function namesOf(c: Caller, kind: Limited, who?: string) {
-  return (await windowsOf(c, kind, who)).map(({ name }) => name);
-}
-
 /** The client, or `who`, as a hash that only we can make. */
 function clientOf(c: Caller, who = networkFrom(c)) {
   return keyedHash(c.env.HASH_KEY, "client", who);
 }
 
-function networkFrom(c: Caller) {
+export function networkFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
 /** A customer can get a /48 of IPv6, so it counts as one site: an attacker inside it may use 65,536 networks. */
-function siteFrom(c: Caller) {
+export function siteFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "", 3);
 }
 

@@ -14,17 +14,18 @@ import {
   refusedRemoving,
   type SecondFactors,
 } from "../../db/model/staff/second-factor.ts";
-import type { Change } from "../../db/model/staff/staff.ts";
+import { type Change, signInDelay } from "../../db/model/staff/staff.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { audit, passkeys, recoveryCodes, users } from "../../db/schema.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { committed } from "../commit.ts";
 import type { Env } from "../env.ts";
 import { decrypted, encrypted, keyedHash } from "../hash.ts";
-import { type Caller, signInDelay, signInTry } from "../http/limits.ts";
+import type { Caller } from "../http/limits.ts";
 import { type Account, accountOf, isOptional, unlessChanged } from "./account.ts";
 import { changed } from "./changes.ts";
 import { changeSession, type Member, type OpenSession } from "./session.ts";
+import { signInTry } from "./tries.ts";
 
 /** Loaded when a passkey is used. It is a fifth of the Worker, and no visitor's first request should wait for it. */
 const webauthn = () => import("@simplewebauthn/server");

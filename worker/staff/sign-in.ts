@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { database, named } from "../../db/database.ts";
 import { factorsOf, isPasswordEnough } from "../../db/model/staff/second-factor.ts";
-import type { Credentials } from "../../db/model/staff/staff.ts";
+import { type Credentials, signInDelay } from "../../db/model/staff/staff.ts";
 import { isPassword } from "../../db/password.ts";
 import { users } from "../../db/schema.ts";
 import { committed } from "../commit.ts";
 import type { Env } from "../env.ts";
-import { signInDelay, signInTry } from "../http/limits.ts";
 import { accountOf, isOptional } from "./account.ts";
 import { startSession } from "./session.ts";
+import { signInTry } from "./tries.ts";
 
 /**
  * Starts a session for whoever has this name and password, and says which second factors they have; `member` is null while one
