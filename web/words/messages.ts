@@ -65,24 +65,35 @@ export interface Found {
   problems: Problem[];
 }
 
+/** A message as the code has it. */
+type Written = Pick<Message, "kind" | "context" | "parts" | "isWhole"> & Range;
+
 /** Finds the messages of a source file. `isText`: whether its JSX text and attributes are messages. */
 export function messagesIn(file: string, code: string, isText: boolean): Found {
   const { program, errors } = parseSync(file, code, { astType: "ts" });
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  const usesMarks = importsMarks(file, code);
   const found: Found = { messages: [], asked: [], problems: [] };
-  const usesMarks =
-    file === MARKS || (file.startsWith("db/model/") ? /from "\.\.?\/words\.ts"/ : /\/model\/words\.ts"/).test(code);
   /** Where elements start whose text is part of the sentence around them. */
   const inSentence = new Set<number>();
   let depth = 0;
   const enter = () => void depth++;
   const leave = () => void depth--;
-  const lineOf = ({ start, end }: Range) => {
-    const blank = /^\s*/.exec(code.slice(start, end))?.[0].length ?? 0;
-    return code.slice(0, start + blank).split("\n").length;
+  const complain = (at: Range, problem: string) => void found.problems.push({ line: lineOf(code, at), problem });
+  const add = (written: Written | null) => {
+    if (!written) return;
+    const message = messageOf(code, written);
+    for (const { at, problem } of problemsOf(code, message, depth > 0)) complain(at, problem);
+    if (message.id !== "") found.messages.push(message);
   };
-  const complain = (at: Range, problem: string) => void found.problems.push({ line: lineOf(at), problem });
-
+  const addChildren = (children: ESTree.JSXChild[]) => {
+    const sentence = isText ? sentenceIn(children) : null;
+    if (sentence && "unnamed" in sentence) {
+      return complain(sentence.unnamed, "Inside a sentence this needs a name: put it into a constant");
+    }
+    for (const { start, content } of tagsOf(sentence?.parts ?? [])) if (content) inSentence.add(start);
+    add(sentence);
+  };
   const visitor = new Visitor({
     FunctionDeclaration: enter,
     "FunctionDeclaration:exit": leave,
@@ -93,111 +104,130 @@ export function messagesIn(file: string, code: string, isText: boolean): Found {
     CallExpression(node) {
       if (usesMarks && node.callee.type === "Identifier" && node.callee.name === "language") found.asked.push(node);
     },
-    TaggedTemplateExpression(node) {
-      const context = usesMarks ? contextOf(node.tag) : null;
-      if (context !== null) add("template", node, partsOfTemplate(node.quasi), context);
-    },
-    JSXAttribute(node) {
-      const { name, value } = node;
-      if (!isText || value?.type !== "Literal" || typeof value.value !== "string") return;
-      if (name.type !== "JSXIdentifier" || !ATTRIBUTES.includes(name.name) || !WORD.test(value.value)) return;
-      const text = { kind: "text" as const, text: decoded(value.value, value), start: value.start, end: value.end };
-      add("attribute", value, [text], "");
-    },
+    TaggedTemplateExpression: (node) => add(usesMarks ? templateMessage(node) : null),
+    JSXAttribute: (node) => add(isText ? attributeMessage(node) : null),
     JSXElement: (node) => void (inSentence.has(node.start) || addChildren(node.children)),
     JSXFragment: (node) => addChildren(node.children),
   });
   visitor.visit(program);
   found.messages.sort((a, b) => a.start - b.start || b.end - a.end);
   return found;
+}
 
-  function add(kind: Message["kind"], { start, end }: Range, parts: Part[], context: string, isWhole = true) {
-    const text = wordsOf(parts);
-    const id = text.trim();
-    if (depth === 0) complain({ start, end }, `'${id}' is read before any language is known: put it into a function`);
-    if (id === "") return complain({ start, end }, "There are no words in this message");
-    const values = valuesOf(parts);
-    for (const value of values) {
-      const first = values.find(({ name }) => name === value.name) as Range;
-      if (sourceOf(first) === sourceOf(value)) continue;
-      complain(value, `Two values of this message are called ${value.name}: name one, as in { other: value }`);
-    }
-    const [before = "", after = ""] = [/^\s*/, /\s*$/].map((edge) => edge.exec(text)?.[0]);
-    const line = lineOf({ start, end });
-    // Spaces in a template are the author's. In an element they are kept apart, so that translators never see them.
-    if (kind !== "children" && text !== id) complain({ start, end }, `'${text}' begins or ends with a space`);
-    found.messages.push({ kind, id, context, line, start, end, parts, before, after, isWhole });
+function importsMarks(file: string, code: string) {
+  if (file === MARKS) return true;
+  return (file.startsWith("db/model/") ? /from "\.\.?\/words\.ts"/ : /\/model\/words\.ts"/).test(code);
+}
+
+function templateMessage({ tag, quasi, start, end }: ESTree.TaggedTemplateExpression): Written | null {
+  const context = contextOf(tag);
+  if (context === null) return null;
+  return { kind: "template", context, parts: partsOfTemplate(quasi), isWhole: true, start, end };
+}
+
+function attributeMessage({ name, value }: ESTree.JSXAttribute): Written | null {
+  if (value?.type !== "Literal" || typeof value.value !== "string" || !WORD.test(value.value)) return null;
+  if (name.type !== "JSXIdentifier" || !ATTRIBUTES.includes(name.name)) return null;
+  const text = { kind: "text" as const, text: decoded(value.value), ...rangeOf(value) };
+  return { kind: "attribute", context: "", parts: [text], isWhole: true, ...rangeOf(value) };
+}
+
+/** The sentence among an element's children, without what is beside it; null without words. `unnamed`: what it cannot contain. */
+function sentenceIn(children: ESTree.JSXChild[]): Written | { unnamed: Range } | null {
+  const parts = children.map(partOf);
+  if (!parts.some((part) => part?.kind === "text" && WORD.test(part.text))) return null;
+  const from = parts.findIndex((part) => !isBeside(part));
+  const to = parts.findLastIndex((part) => !isBeside(part));
+  const sentence = parts.slice(from, to + 1);
+  const [first, last] = [children[from], children[to]] as [Range, Range];
+  const unnamed = children.slice(from, to + 1).find((_, index) => !sentence[index]);
+  if (unnamed) return { unnamed };
+  const isWhole = parts.every((part, index) => (from <= index && index <= to) || isNothing(part));
+  return { kind: "children", context: "", parts: sentence as Part[], isWhole, start: first.start, end: last.end };
+}
+
+function messageOf(code: string, written: Written): Message {
+  const text = wordsOf(written.parts);
+  const [before = "", after = ""] = [/^\s*/, /\s*$/].map((edge) => edge.exec(text)?.[0]);
+  return { ...written, id: text.trim(), line: lineOf(code, written), before, after };
+}
+
+/** What is wrong with a message, and where. */
+function* problemsOf(
+  code: string,
+  message: Message,
+  isInFunction: boolean,
+): Generator<{ at: Range; problem: string }, void> {
+  const { id, kind, parts, before, after } = message;
+  for (const text of textsOf(parts)) {
+    const [character] = RESERVED.exec(text.text) ?? [];
+    if (character) yield { at: text, problem: `'${character}' cannot stand in a message: put it into a value` };
   }
-
-  function addChildren(children: ESTree.JSXChild[]) {
-    if (!isText) return;
-    const parts = children.map(partOf);
-    if (!parts.some((part) => part?.kind === "text" && WORD.test(part.text))) return;
-    let [from, to] = [0, parts.length - 1];
-    while (isBeside(parts[from])) from++;
-    while (isBeside(parts[to])) to--;
-    const sentence = parts.slice(from, to + 1);
-    const [first, last] = [children[from], children[to]] as [Range, Range];
-    const strange = children.slice(from, to + 1).find((child, index) => sentence[index] === undefined && child);
-    if (strange) return complain(strange, "Inside a sentence this needs a name: put it into a constant");
-    for (const { start, content } of tagsOf(sentence as Part[])) if (content) inSentence.add(start);
-    const isWhole = parts.every((part, index) => (from <= index && index <= to) || isNothing(part));
-    add("children", { start: first.start, end: last.end }, sentence as Part[], "", isWhole);
+  const values = valuesOf(parts);
+  for (const at of values.filter(({ name }) => name === "")) yield { at, problem: NEEDS_NAME };
+  if (!isInFunction) {
+    yield { at: message, problem: `'${id}' is read before any language is known: put it into a function` };
   }
+  if (id === "") {
+    yield { at: message, problem: "There are no words in this message" };
+    return;
+  }
+  for (const at of values) {
+    const first = values.find(({ name }) => name === at.name) as Range;
+    if (code.slice(first.start, first.end) === code.slice(at.start, at.end)) continue;
+    yield { at, problem: `Two values of this message are called ${at.name}: name one, as in { other: value }` };
+  }
+  // Spaces in a template are the author's. In an element they are kept apart, so that translators never see them.
+  if (kind !== "children" && before + after !== "") {
+    yield { at: message, problem: `'${before}${id}${after}' begins or ends with a space` };
+  }
+}
 
-  /** Undefined for an expression without a name. */
-  function partOf(child: ESTree.JSXChild): Part | undefined {
-    const { start, end } = child;
-    switch (child.type) {
-      case "JSXText":
-        return { kind: "text", text: decoded(shownOf(child.value), child), start, end };
-      case "JSXExpressionContainer": {
-        const { expression } = child;
-        if (expression.type === "JSXEmptyExpression") return { kind: "text", text: "", start, end };
-        if (expression.type === "Literal" && typeof expression.value === "string") {
-          return { kind: "text", text: checked(expression.value, child), start, end };
-        }
-        const name = nameOf(expression);
-        return name === null ? undefined : { kind: "value", name, start, end };
+function lineOf(code: string, { start, end }: Range) {
+  const blank = /^\s*/.exec(code.slice(start, end))?.[0].length ?? 0;
+  return code.slice(0, start + blank).split("\n").length;
+}
+
+/** Undefined for an expression without a name. */
+function partOf(child: ESTree.JSXChild): Part | undefined {
+  const range = rangeOf(child);
+  switch (child.type) {
+    case "JSXText":
+      return { kind: "text", text: decoded(shownOf(child.value)), ...range };
+    case "JSXExpressionContainer": {
+      const { expression } = child;
+      if (expression.type === "JSXEmptyExpression") return { kind: "text", text: "", ...range };
+      if (expression.type === "Literal" && typeof expression.value === "string") {
+        return { kind: "text", text: expression.value, ...range };
       }
-      case "JSXElement": {
-        const { openingElement: open, closingElement: close } = child;
-        const parts = child.children.map(partOf).filter((part) => part !== undefined);
-        const isPlain = close && parts.length === child.children.length && hasWords(...parts);
-        return { kind: "tag", content: isPlain ? { open, parts, close } : null, start, end };
-      }
-      default:
-        return undefined;
+      const name = nameOf(expression);
+      return name === null ? undefined : { kind: "value", name, ...range };
     }
-  }
-
-  function partsOfTemplate({ quasis, expressions }: ESTree.TemplateLiteral) {
-    const parts: Part[] = [];
-    for (const [index, quasi] of quasis.entries()) {
-      if (quasi.value.cooked) parts.push({ kind: "text", text: checked(quasi.value.cooked, quasi), ...rangeOf(quasi) });
-      const expression = expressions[index];
-      if (!expression) continue;
-      const [name, value] = namedValue(expression);
-      if (name === null) complain(expression, NEEDS_NAME);
-      parts.push({ kind: "value", name: name ?? "", ...rangeOf(value) });
+    case "JSXElement": {
+      const { openingElement: open, closingElement: close } = child;
+      const parts = child.children.map(partOf).filter((part) => part !== undefined);
+      const isPlain = close && parts.length === child.children.length && hasWords(...parts);
+      return { kind: "tag", content: isPlain ? { open, parts, close } : null, ...range };
     }
-    return parts;
+    default:
+      return undefined;
   }
+}
 
-  function sourceOf({ start, end }: Range) {
-    return code.slice(start, end);
-  }
+/** A value that has no name gets '' as its name. */
+function partsOfTemplate({ quasis, expressions }: ESTree.TemplateLiteral): Part[] {
+  return quasis.flatMap((quasi, index) => {
+    const { cooked } = quasi.value;
+    const text: Part[] = cooked ? [{ kind: "text", text: cooked, ...rangeOf(quasi) }] : [];
+    const expression = expressions[index];
+    if (!expression) return text;
+    const [name, value] = namedValue(expression);
+    return [...text, { kind: "value", name: name ?? "", ...rangeOf(value) }];
+  });
+}
 
-  function decoded(text: string, at: Range) {
-    const plain = text.replace(/&(\w+);/g, (entity, name) => ENTITIES[name] ?? entity);
-    return checked(plain, at);
-  }
-
-  function checked(text: string, at: Range) {
-    const [character] = RESERVED.exec(text) ?? [];
-    if (character) complain(at, `'${character}' cannot stand in a message: put it into a value`);
-    return text;
-  }
+function decoded(text: string) {
+  return text.replace(/&(\w+);/g, (entity, name) => ENTITIES[name] ?? entity);
 }
 
 /** A message as its translator sees it. */
@@ -213,16 +243,22 @@ function wordsOf(parts: Part[]): string {
 }
 
 /** The tags of a message, in the order of their numbers. */
-export function tagsOf(parts: Part[]): Extract<Part, { kind: "tag" }>[] {
-  return parts.flatMap((part) => (part.kind === "tag" ? [part, ...tagsOf(part.content?.parts ?? [])] : []));
+export function tagsOf(parts: Part[]) {
+  return everyPart(parts).filter((part) => part.kind === "tag");
 }
 
 /** The values of a message, in order. */
-export function valuesOf(parts: Part[]): Extract<Part, { kind: "value" }>[] {
-  return parts.flatMap((part) => {
-    if (part.kind === "value") return [part];
-    return part.kind === "tag" ? valuesOf(part.content?.parts ?? []) : [];
-  });
+export function valuesOf(parts: Part[]) {
+  return everyPart(parts).filter((part) => part.kind === "value");
+}
+
+function textsOf(parts: Part[]) {
+  return everyPart(parts).filter((part) => part.kind === "text");
+}
+
+/** The parts of a message and of its tags, in order. */
+function everyPart(parts: Part[]): Part[] {
+  return parts.flatMap((part) => (part.kind === "tag" ? [part, ...everyPart(part.content?.parts ?? [])] : [part]));
 }
 
 function hasWords(...parts: Part[]): boolean {
