@@ -81,7 +81,7 @@ export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.enter());
   useEffect(() => {
     // Wait for the next task, because layout effects may restore something that is rendered before it.
-    setTimeout(() => dispatchEvent(new Event("takeover")));
+    setTimeout(() => dispatchEvent(new Event("hydrated")));
   }, []);
   return <Page />;
 }

@@ -14,13 +14,13 @@ export async function printSheet(page: Page) {
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith("/print.css")));
 }
 
-/** Opens an address and waits until its script has run and React, if the page needs it, has taken over. */
+/** Opens an address and waits until its script has run and React, if the page needs it, has hydrated it. */
 export async function open(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** The page's script has laid out all of it, and React, if it comes at once, has taken over. */
+/** The page's script has laid out all of it, and React, if it comes at once, has hydrated it. */
 export async function hydrated(page: Page) {
   await page.locator("html.laid-out").waitFor({ state: "attached" });
 }
@@ -40,11 +40,11 @@ export function fetchNothingAhead(context: BrowserContext) {
   );
 }
 
-/** On a page for reading: points at a form and waits until React has taken over. */
+/** On a page for reading: points at a form and waits until React has hydrated it. */
 export async function pointAt(page: Page, form: Locator) {
-  const takeover = page.evaluate(() => new Promise<void>((resolve) => addEventListener("takeover", () => resolve())));
+  const isHydrated = page.evaluate(() => new Promise<void>((resolve) => addEventListener("hydrated", () => resolve())));
   await form.hover();
-  await takeover;
+  await isHydrated;
 }
 
 export async function type(page: Page, label: string, text: string) {

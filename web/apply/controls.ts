@@ -10,7 +10,7 @@ import {
 } from "../../db/model/form/application.ts";
 import { isReturn } from "../start/script/scroll.ts";
 import { tab } from "../storage.ts";
-import { takenOverName } from "./draft/storage-name.ts";
+import { hydratedName } from "./draft/storage-name.ts";
 
 /** The values in a step's controls: typed text or a choice. */
 export type Typed = Partial<Record<Field, string>>;
@@ -31,13 +31,13 @@ export function noteTyping() {
 }
 
 /** Call this once a page of the form stores everything as it is typed. */
-export function noteTakeOver(page: string) {
-  tab.write(takenOverName(page), 1);
+export function noteHydration(page: string) {
+  tab.write(hydratedName(page), 1);
 }
 
 /** Whether a control has the visitor's latest input. Browsers put back older values after Back or a reload. */
 export function isNewlyTyped(page: string, name: string) {
-  return typedNames.has(name) || !isReturn() || tab.read(takenOverName(page)) === undefined;
+  return typedNames.has(name) || !isReturn() || tab.read(hydratedName(page)) === undefined;
 }
 
 /** The values in the controls of a prerendered step. */

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
-import { isNewlyTyped, noteTakeOver } from "./controls.ts";
+import { isNewlyTyped, noteHydration } from "./controls.ts";
 import { eraseAtom, isRestoredAtom, keepAtom, missingSectionsAtom, setKeepAtom } from "./draft/answers.ts";
 import { storedDraft } from "./draft/draft.ts";
 import { rememberedReference } from "./draft/reference.ts";
@@ -128,7 +128,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
     box.current.checked &&= isNewlyTyped(step, "keep");
     isTickedEarly.current = box.current.checked;
   }, [isRestored, step]);
-  useEffect(() => noteTakeOver(step), [step]);
+  useEffect(() => noteHydration(step), [step]);
   useEffect(() => {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);

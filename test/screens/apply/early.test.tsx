@@ -11,7 +11,7 @@ async function arrive(address: string) {
 test("what was typed in one language stands in the other, also if that page is left before React has taken it over", async () => {
   const { keepTyped } = await arrive("/es/apply/contact");
   field("city").value = "Del Rio";
-  keepTyped(document.forms[0]);
+  keepTyped(document.forms[0] as HTMLFormElement);
   for (const address of ["/es/apply/contact", "/apply/contact"]) {
     const { codeHasCome } = await arrive(address);
     codeHasCome();
@@ -21,7 +21,7 @@ test("what was typed in one language stands in the other, also if that page is l
     codeHasCome();
     expect(field("city").value).toBe("Del Rio, TX");
   }
-  dispatchEvent(new Event("takeover"));
+  dispatchEvent(new Event("hydrated"));
   (await arrive("/apply/contact")).codeHasCome();
   expect(field("city").value).toBe("");
 });

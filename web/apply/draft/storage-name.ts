@@ -4,7 +4,7 @@ export const DRAFT = "application";
 /** The name of the reference of what this tab has sent. */
 export const SENT = "reference";
 
-/** The name of the note that React has taken over a page of the form in this tab. */
-export function takenOverName(page: string) {
-  return `taken-over:${page}`;
+/** The name of the note that React has hydrated a page of the form in this tab. */
+export function hydratedName(page: string) {
+  return `hydrated:${page}`;
 }

@@ -24,16 +24,16 @@ export function startTextPage() {
   if (document.querySelector("[data-unsent]")) import("./send-form.ts");
   addEventListener("popstate", reloadWhenElsewhere);
   const data = document.querySelector("body > #page-data")?.textContent;
-  if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
-  else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
+  if (data === "{}" || (data && isAuthorsBrowser())) loadReact();
+  else for (const sign of SIGNS) addEventListener(sign, loadReactWhenUsed, { passive: true });
 }
 
-function takeOverWhenUsed({ target }: Event) {
-  if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();
+function loadReactWhenUsed({ target }: Event) {
+  if (target instanceof Element && target.closest(NEEDS_REACT)) loadReact();
 }
 
-async function takeOver() {
-  for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
+async function loadReact() {
+  for (const sign of SIGNS) removeEventListener(sign, loadReactWhenUsed);
   try {
     await import("../main.tsx");
     removeEventListener("popstate", reloadWhenElsewhere);
