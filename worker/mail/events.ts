@@ -6,7 +6,7 @@ import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { report } from "../owed-mail.ts";
-import { forgetReader } from "./newsletter.ts";
+import { forgetSubscriber } from "./newsletter.ts";
 
 /**
  * Hears from Cloudflare what became of mails after it had accepted them (developers.cloudflare.com/email-service/platform/event-subscriptions).
@@ -75,7 +75,7 @@ async function note(env: Env, messageId: string, code: string, now: Date) {
         .set({ ...end, lastError: code })
         .where(and(isMail, eq(outbox.status, "sent"), isNull(outbox.lastError)))
         .returning({ id: outbox.id, kind: outbox.kind }),
-      ...(isRefusal(code) ? [forgetReader(db, isMail)] : []),
+      ...(isRefusal(code) ? [forgetSubscriber(db, isMail)] : []),
     ]),
   );
   for (const { id, kind } of noted) report("mail came back", { id, kind, code });

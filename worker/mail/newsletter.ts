@@ -103,38 +103,38 @@ export async function unsubscribe(db: Database, token: string) {
   return changed.length > 0;
 }
 
-/** A statement after which nothing more goes to those who read these mails, if they are the newsletter's. */
-export function forgetReader(db: Database, isMail: SQL) {
-  const readers = db
+/** A statement after which nothing more goes to the subscribers who got these mails, if they are the newsletter's. */
+export function forgetSubscriber(db: Database, isMail: SQL) {
+  const subscribers = db
     .select({ id: outbox.subjectId })
     .from(outbox)
     .where(and(isMail, eq(outbox.kind, MAIL_KIND)));
   return db
     .update(table)
     .set({ status: "unreachable" })
-    .where(and(isOneOf(table.id, readers), isOneOf(table.status, ["pending", "confirmed"])));
+    .where(and(isOneOf(table.id, subscribers), isOneOf(table.status, ["pending", "confirmed"])));
 }
 
-/** The confirmed readers after this id, with their links that unsubscribe, which stay the same and always work. */
-export async function readReaders({ DB, HASH_KEY, SITE_URL }: Env, after: string, most: number) {
+/** The confirmed subscribers after this id, with their links that unsubscribe, which stay the same and always work. */
+export async function readSubscribers({ DB, HASH_KEY, SITE_URL }: Env, after: string, most: number) {
   const db = database(DB);
-  const readers = await db
+  const subscribers = await db
     .select({ id: table.id, email: table.email, language: table.language, confirmedAt: table.confirmedAt })
     .from(table)
     .where(and(gt(table.id, after), sql`+${table.status} = 'confirmed'`))
     .orderBy(table.id)
     .limit(most);
   const withToken = await Promise.all(
-    readers.map(async (reader) => ({ ...reader, token: await keyedHash(HASH_KEY, "news", reader.id) })),
+    subscribers.map(async (subscriber) => ({ ...subscriber, token: await keyedHash(HASH_KEY, "news", subscriber.id) })),
   );
   const hashes = await Promise.all(withToken.map(async ({ id, token }) => [await sha256(token), id]));
   await db
     .insert(tokens)
     .select(sql`select value ->> 0, value ->> 1, 0 from json_each(${JSON.stringify(hashes)}) where true`)
     .onConflictDoNothing();
-  return withToken.map(({ token, ...reader }) => ({
-    ...reader,
-    unsubscribe: SITE_URL + addressOf(`/unsubscribe?token=${token}`, reader.language),
+  return withToken.map(({ token, ...subscriber }) => ({
+    ...subscriber,
+    unsubscribe: SITE_URL + addressOf(`/unsubscribe?token=${token}`, subscriber.language),
   }));
 }
 

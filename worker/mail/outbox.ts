@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { owedAgain, report } from "../owed-mail.ts";
-import { forgetReader } from "./newsletter.ts";
+import { forgetSubscriber } from "./newsletter.ts";
 import { sendMail } from "./send.ts";
 
 /**
@@ -132,7 +132,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
   const isLast = age + pause > LAST_ATTEMPT_MS;
   const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
   const db = database(env.DB);
-  if (isRefusal(code)) await forgetReader(db, eq(outbox.id, row.id));
+  if (isRefusal(code)) await forgetSubscriber(db, eq(outbox.id, row.id));
   const changed = await db
     .update(outbox)
     .set({

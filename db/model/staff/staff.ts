@@ -65,6 +65,7 @@ export const deskActions = {
   readMembers: { roles: managers, words: "read about members and their sign-ins" },
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
+  // Subscribers; old entries of the audit log have this name.
   exportReaders: { roles: managers, words: "download who gets the newsletter" },
   readOutbox: { roles: managers, words: "read the outbox" },
   manageOutbox: { roles: managers, words: "look after the outbox" },

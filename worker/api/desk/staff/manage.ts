@@ -6,13 +6,13 @@ import { BYTE_ORDER_MARK, csvLine } from "../../../figures/csv.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { readDeadMails } from "../../../mail/dead-mails.ts";
-import { readReaders } from "../../../mail/newsletter.ts";
+import { readSubscribers } from "../../../mail/newsletter.ts";
 import { revive } from "../../../mail/outbox.ts";
 import { sendSoon } from "../../../owed-mail.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
-const READERS_AT_ONCE = 500;
+const SUBSCRIBERS_AT_ONCE = 500;
 
 /** For managers: /api/desk/export; /newsletter, who confirmed that they want news; and /outbox, the mails that we gave up on. */
 export const manage = new Hono<DeskEnv>()
@@ -33,18 +33,20 @@ export const manage = new Hono<DeskEnv>()
     return csvFile(c, `applications-${fileDay(new Date())}`, exportParts(database(c.env.DB)));
   })
   .get("/newsletter.csv", may("exportReaders"), async (c) => {
-    return csvFile(c, `newsletter-${fileDay(new Date())}`, linesOfReaders(c.env));
+    return csvFile(c, `newsletter-${fileDay(new Date())}`, linesOfSubscribers(c.env));
   });
 
 /** For a mail service: who confirmed, in which language, when, and the link that ends it. */
-async function* linesOfReaders(env: Env) {
+async function* linesOfSubscribers(env: Env) {
   yield BYTE_ORDER_MARK + csvLine(["Email", "Language", "Confirmed (Central Time)", "Unsubscribe"]);
   for (let after = ""; ; ) {
-    const readers = await retried(() => readReaders(env, after, READERS_AT_ONCE));
-    yield readers
-      .map((reader) => csvLine([reader.email, reader.language, reader.confirmedAt, reader.unsubscribe]))
+    const subscribers = await retried(() => readSubscribers(env, after, SUBSCRIBERS_AT_ONCE));
+    yield subscribers
+      .map((subscriber) =>
+        csvLine([subscriber.email, subscriber.language, subscriber.confirmedAt, subscriber.unsubscribe]),
+      )
       .join("");
-    if (readers.length < READERS_AT_ONCE) return;
-    after = readers.at(-1)?.id ?? "";
+    if (subscribers.length < SUBSCRIBERS_AT_ONCE) return;
+    after = subscribers.at(-1)?.id ?? "";
   }
 }
