@@ -4,7 +4,7 @@ import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 /**
- * Cloudflare's cache in front of the entrypoint `Readers` of this Worker ([cache] in wrangler.toml): what it holds is sent without
+ * Cloudflare's cache in front of the entrypoint `CachedPages` of this Worker ([cache] in wrangler.toml): what it holds is sent without
  * asking D1 or R2. A change is purged everywhere at once; a deployment purges everything. If a purge is refused (more than 5 a minute after
  * 25 at once), or a page is read just before a change and stored just after it, the old page stays for FRESH_SECONDS. After
  * that, the first to ask within a day still gets it once more.
@@ -54,18 +54,18 @@ export const withEtag = etag({
 });
 
 /** The entrypoint behind the cache. */
-export interface ReadersEntrypoint {
+export interface CachedEntrypoint {
   fetch(request: Request): Promise<Response>;
   /** False if Cloudflare refused. */
   purge(tags: string[]): Promise<boolean>;
 }
 
-export function readersOf(context: object) {
-  return (context as { exports?: { Readers?: ReadersEntrypoint } }).exports?.Readers;
+export function cachedPagesOf(context: object) {
+  return (context as { exports?: { CachedPages?: CachedEntrypoint } }).exports?.CachedPages;
 }
 
 /** The request as the cache may know it: a stranger's, for what readers read, without what advertising adds. Null for any other, which never asks the cache. */
-function asReader(request: Request) {
+function asCacheable(request: Request) {
   const url = new URL(request.url);
   const isRead = ["GET", "HEAD"].includes(request.method) && READ.test(url.pathname);
   if (!isRead || sessionCookie(request) !== undefined) return null;
@@ -76,21 +76,21 @@ function asReader(request: Request) {
 }
 
 /**
- * A reader's request as it goes to the entrypoint behind the cache, marked. Null for any other, and for a marked one: Cloudflare has been
+ * A cacheable request as it goes to the entrypoint behind the cache, marked. Null for any other, and for a marked one: Cloudflare has been
  * seen to send such calls back to the Worker's main entrypoint (github.com/cloudflare/workerd/issues/6215), which then
  * answers. A stranger's mark only leaves out the cache.
  */
 export function toHandOn(request: Request) {
-  const reader = request.headers.has(HANDED_ON) ? null : asReader(request);
-  reader?.headers.set(HANDED_ON, "1");
-  return reader;
+  const cacheable = request.headers.has(HANDED_ON) ? null : asCacheable(request);
+  cacheable?.headers.set(HANDED_ON, "1");
+  return cacheable;
 }
 
 /** Middleware: lets the edge keep only marked, good responses without a session. By default it keeps any. */
 export async function guardEdge(c: Context, next: Next) {
   await next();
   const isGood = c.res.status === 200 || c.res.status === 304;
-  const isForAll = asReader(c.req.raw) !== null && !c.res.headers.has("Set-Cookie");
+  const isForAll = asCacheable(c.req.raw) !== null && !c.res.headers.has("Set-Cookie");
   if (c.res.headers.has(TAGS) && isGood && isForAll) return;
   c.res.headers.delete(TAGS);
   c.res.headers.set(POLICY, "no-store");
@@ -103,7 +103,7 @@ export function purgePost(c: Caller, post: Parameters<typeof tagsOfPost>[0]) {
 
 /** Purges responses with these tags. A failed purge does not undo the change. Locally there is no cache. */
 export async function purgeEdge(c: Caller, tags: string[]) {
-  const isPurged = await readersOf(c.executionCtx)
+  const isPurged = await cachedPagesOf(c.executionCtx)
     ?.purge(tags)
     .catch(() => false);
   if (isPurged === false) {

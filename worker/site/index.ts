@@ -8,7 +8,7 @@ import { images } from "../api/media.ts";
 import { Busy } from "../commit.ts";
 import { type Env, settled } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
-import { guardEdge, type ReadersEntrypoint, readersOf, toHandOn } from "../http/edge-cache.ts";
+import { type CachedEntrypoint, cachedPagesOf, guardEdge, toHandOn } from "../http/edge-cache.ts";
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
@@ -115,7 +115,7 @@ async function knownRoutesOnly(c: Context, next: Next) {
 }
 
 /** What strangers read of the blog, behind the edge's cache (worker/http/edge-cache.ts). Its copies can be purged only from here. */
-export class Readers extends WorkerEntrypoint<Env> implements ReadersEntrypoint {
+export class CachedPages extends WorkerEntrypoint<Env> implements CachedEntrypoint {
   override async fetch(request: Request) {
     return app.fetch(request, this.env, this.ctx);
   }
@@ -128,9 +128,9 @@ export class Readers extends WorkerEntrypoint<Env> implements ReadersEntrypoint 
 
 export default {
   fetch: (request: Request, env, context) => {
-    const reader = toHandOn(request);
-    const readers = readersOf(context);
-    return reader && readers ? readers.fetch(reader) : app.fetch(request, env, context);
+    const cacheable = toHandOn(request);
+    const cachedPages = cachedPagesOf(context);
+    return cacheable && cachedPages ? cachedPages.fetch(cacheable) : app.fetch(request, env, context);
   },
   queue: async (batch, bindings) => {
     const env = settled(bindings);

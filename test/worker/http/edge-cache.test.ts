@@ -226,16 +226,16 @@ test("what is a search, unknown, a draft or anybody's own is never kept", async 
 });
 
 test("the entrypoint to which wrangler.toml gives the cache answers by itself", async () => {
-  const { Readers } = exports as unknown as { Readers: Fetcher };
-  expect((await Readers.fetch(`https://site.test${IMAGE}`)).status).toBe(200);
+  const { CachedPages } = exports as unknown as { CachedPages: Fetcher };
+  expect((await CachedPages.fetch(`https://site.test${IMAGE}`)).status).toBe(200);
 });
 
 test("a reader's request that Cloudflare sends back to the main entrypoint is answered", async () => {
   await truck();
   for (const path of [...readers, IMAGE]) {
     const context = createExecutionContext();
-    const Readers = { fetch: (request: Request) => worker.fetch(request, framed(env), context) };
-    Object.assign(context, { exports: { Readers } });
+    const CachedPages = { fetch: (request: Request) => worker.fetch(request, framed(env), context) };
+    Object.assign(context, { exports: { CachedPages } });
     const response = await worker.fetch(new Request(`https://site.test${path}`), framed(env), context);
     expect(response.status, path).toBe(200);
     await response.arrayBuffer();

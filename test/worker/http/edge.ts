@@ -36,7 +36,7 @@ export function edgeCache() {
   /** A request as it comes to the site: the Worker decides whether the cache is asked, and for which address. */
   async function get(bindings: Env, path: string, init: RequestInit = {}) {
     let status = "BYPASS";
-    const Readers = {
+    const CachedPages = {
       purge,
       fetch: async (request: Request) => {
         const { pathname, search } = new URL(request.url);
@@ -45,7 +45,7 @@ export function edgeCache() {
         return answer;
       },
     };
-    const context = Object.assign(createExecutionContext(), { exports: { Readers } });
+    const context = Object.assign(createExecutionContext(), { exports: { CachedPages } });
     const response = await worker.fetch(new Request(`https://site.test${path}`, init), bindings, context);
     await waitOnExecutionContext(context);
     return served(response, status);
@@ -53,7 +53,7 @@ export function edgeCache() {
 
   /** A minute of the cron. */
   async function tick(bindings: Env) {
-    const context = Object.assign(createExecutionContext(), { exports: { Readers: { purge } } });
+    const context = Object.assign(createExecutionContext(), { exports: { CachedPages: { purge } } });
     await worker.scheduled({} as ScheduledController, bindings, context);
     await waitOnExecutionContext(context);
   }
