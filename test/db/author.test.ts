@@ -23,7 +23,7 @@ test("`npm run author -- add` refuses such a name before it touches the database
   expect(inTerminal("add", "m\u0430ria")).toMatchObject({ status: 1, stdout: "", stderr: `${REFUSAL}\n` });
 });
 
-test("`npm run author` resets a lost second factor or password of one member, signs them out everywhere, and says if there is no such member", {
+test("`npm run author` resets a member's second factor or password, everywhere", {
   timeout: 300_000,
 }, async () => {
   expect(inTerminal("add", "max", "--role", "manager")).toMatchObject({

@@ -59,7 +59,7 @@ test.each<[string, Answers["GET /api/applications/:ref"]]>([
   expect(links()).toEqual(["Contact Support", "Start New Application"]);
 });
 
-test("what was received is shown in four blocks: what we do, what we need, the forecast that begins with what the score means, and the data", async () => {
+test("the results have four blocks: our work, needs, forecast and data", async () => {
   await openResults({
     received: { fullName: "Rosa Diaz", createdAt: "2026-07-05T03:07:00.000Z" },
     guidance: { meaning: { band: "low", obstacle: "repossession" } },

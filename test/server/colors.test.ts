@@ -26,7 +26,7 @@ const READ: [color: string, ground: string][] = [
 ];
 const READ_ON_DEEP = [...TEXTS, "sun"];
 
-test("what is read has a contrast of 4.5 and the edge of a control one of 3, by day, by night and on deep bands", () => {
+test("text has a contrast of 4.5, and a control's edge of 3", () => {
   for (const [scheme, colors] of Object.entries({ day, night })) {
     const contrast = (color: string, ground: string) => contrastOf(colors[color], colors[ground]);
     for (const [color, ground] of READ) {

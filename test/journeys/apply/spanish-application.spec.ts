@@ -19,9 +19,7 @@ import { expect, test } from "../test.ts";
 
 test.use({ locale: "es-MX" });
 
-test("a browser of es-MX changes to Spanish in the middle of the form, applies, reads the mail and the results, and books a call", async ({
-  page,
-}) => {
+test("an application changed to Spanish midway stays so to the end", async ({ page }) => {
   const name = ownName();
   const main = page.getByRole("main");
 

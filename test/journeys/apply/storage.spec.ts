@@ -25,9 +25,7 @@ test("answers stay in their tab, unless they are kept on the device for seven da
   await expect(page.getByLabel("Full Name")).toHaveValue("Maria Lopez");
 });
 
-test("what is put into boxes and choices before the page's code has come is kept, acted upon, and goes before what was stored", async ({
-  page,
-}) => {
+test("what is typed before the page's code goes before what was stored", async ({ page }) => {
   await test.step("what is typed before the page's code has come is kept, and goes before what was stored", async () => {
     await open(page, "/apply/contact");
     await type(page, "Full Name", "Maria Lopez");

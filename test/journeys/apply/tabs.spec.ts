@@ -76,9 +76,7 @@ test("what was erased or stored in one tab is so in the other, also when Back br
   });
 });
 
-test("the review follows an answer changed in another tab, and answers that were sent in one do not come back in the other", async ({
-  context,
-}) => {
+test("the review follows what another tab changes or sends", async ({ context }) => {
   await test.step("the review follows an answer changed in another tab, and its next submit is a new one", async () => {
     const [review, step] = await twoTabs(context, "/apply/review", "/apply/employment", exampleApplication());
     const keys: (string | undefined)[] = [];

@@ -44,10 +44,7 @@ function pdf(filling = 0) {
   return { name: "stub.pdf", mimeType: "application/pdf", buffer: Buffer.from(text) };
 }
 
-test("on a phone one sends what a specialist asked for, also when the network goes away in the middle; who has only the link sees nothing", async ({
-  page,
-  browser,
-}) => {
+test("papers are sent from a phone, also over a network that breaks", async ({ page, browser }) => {
   const firstName = ownName();
   const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await askForPapers(id, ["payStub", "identification"]);

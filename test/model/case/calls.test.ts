@@ -48,7 +48,7 @@ test("a call plans what usually comes next, or what was chosen or asked for; not
     expect(plannedIn(did(before, NOW, DANA, calls(call)))).toBe(next);
 });
 
-test("nothing is planned by others, for a time that is over, at an hour at which we may not call, nor once it is closed or stopped", () => {
+test("only the owner plans, and only for a lawful time to come", () => {
   const kase = herCase(NOW, { zip: EL_PASO });
   const lee = { ...DANA, id: "lee", username: "lee" };
   const asked = (callAt: string) => noteCall(kase, { outcome: "askedToCallAt", callAt: new Date(callAt) }, hers);
@@ -68,7 +68,7 @@ test("nothing is planned by others, for a time that is over, at an hour at which
     expect(refusalOf(changes)).toMatch(sentence);
 });
 
-test("a plan stays whoever works on it and gives way to no status; after a stop a call and a status plan nothing, until they want to hear from us", () => {
+test("a plan outlives owner and status, but not a stop", () => {
   const theirs = did(herCase(NOW), NOW, MAX, plans, (kase, by) => giveTo(kase, null, by), claim, reaches, plans);
   const asksForPapers = (kase: Case, by: MemberPress) =>
     move(kase, { from: kase.application.status, to: "docs_requested" }, by);
@@ -97,7 +97,7 @@ test("the same press twice is one call, with one step to contacted; a minute lat
   expect(callAskedToStop(stopped, press(NOW, DANA))).toBe(UNCHANGED);
 });
 
-test("a note typed during a call is kept with it, once; it goes when the call is undone, and can be sent again", () => {
+test("a note typed during a call stays and goes with it", () => {
   const called = did(herCase(NOW), NOW, DANA, claim, calls({ outcome: "reached", note: "Works nights" }));
   expect(kindsIn(called)).toEqual(["call", "status", "status", "note"]);
   expect(calls({ outcome: "reached", note: "Works nights" })(called, press(NOW + 4000, DANA))).toBe(UNCHANGED);
@@ -108,7 +108,7 @@ test("a note typed during a call is kept with it, once; it goes when the call is
   expect(callAskedToStop(undone, press(NOW, DANA), "No more").events[1]).toEqual({ kind: "note", text: "No more" });
 });
 
-test("an undone call leaves no contact and no ended call; again is as good as once, and the same press then is a new call", () => {
+test("an undone call leaves no trace of a contact", () => {
   const before = did(did(herCase(NOW), NOW, null, books(null)), NOW, DANA, plans);
   const called = did(before, NOW, DANA, reaches);
   expect(called.application).toMatchObject({ status: "contacted", firstContactAt: new Date(NOW), nextKind: "other" });

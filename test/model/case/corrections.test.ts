@@ -90,7 +90,7 @@ test("a member enters a whole number, with an extension or from abroad, and no p
   for (const phone of ["(512) 555 0", "512-555-014"]) expect(isTaken(phone), phone).toBe(false);
 });
 
-test("a corrected number and address are found as they are folded, and a number that cannot be dialled is flagged while it is on file", () => {
+test("corrected contact data is found folded, and a bad number is flagged", () => {
   const told = scene({ phone: "0123456789" });
   told.kase.application.flagsJson = [{ code: "PHONE_INVALID", level: "attention", note: "" }];
   told.does(null, byApplicant(NEW));

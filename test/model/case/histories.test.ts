@@ -205,7 +205,7 @@ test(`in ${HISTORIES} histories of a case nothing happens unsaid, and no promise
   }
 });
 
-test("whom a stop and the end of a case find: nothing is planned, booked or owed to them, and no yes is left that led to nothing", () => {
+test("after a stop or the end nothing is planned, booked or owed", () => {
   const by = press(MONDAY, MAX);
   const [lender] = RECIPIENTS;
   if (!lender) throw new Error();

@@ -30,7 +30,7 @@ const sends =
     return sendLetter(kase, { templateId: "hello", version: 2, body }, now ? { ...template, filled } : undefined, by);
   };
 
-test("a letter is kept as it was read and is owed, but is no contact and no new status; the same press twice is one", () => {
+test("a letter is owed once, as read, and is no contact", () => {
   const told = story(MONDAY);
   expect(fill(HELLO, told.kase, "max")).toEqual({ text: READ, refusal: null });
   expect(told.does(MAX, sends())).toBeNull();

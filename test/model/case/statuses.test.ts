@@ -34,7 +34,7 @@ function permitted(kase: Case, recipient: Recipient) {
   return did(asked, NOW, null, (each, by) => answerOnPage(each, each.permissions.at(-1)?.id ?? "", "yes", by));
 }
 
-test("only the owner or a manager works on a case; whoever claims what was only submitted has it in review, and nothing leads back", () => {
+test("only the owner or a manager works on a case", () => {
   const hers = did(newCase(NOW), NOW, DANA, claim);
   expect([hers.application.ownerId, hers.application.status]).toEqual(["dana", "in_review"]);
   expect(claim(hers, press(NOW, DANA))).toBe(UNCHANGED);
@@ -82,7 +82,7 @@ test("a case is worked from submitted to approved, each step written down; what 
   expect(ended.application).toMatchObject({ status: "approved", outcome: "approved_in_30_days" });
 });
 
-test("what is sent to a lender is with a lender, and to a dealer introduced; neither leads back, nor on before we have spoken", () => {
+test("what is sent changes the status, once we have spoken", () => {
   const kase = [PECAN, HILL, OAK].reduce(permitted, did(newCase(NOW), NOW, MAX, reaches));
   expect(statusesOf(did(kase, NOW, MAX, sends(PECAN), sends(HILL), sends(OAK)))).toEqual([
     ...["in_review", "contacted", "with_lender", "introduced"],
@@ -103,7 +103,7 @@ test("the first contact stays the first; a case that is reopened has not ended",
   expect(open.application).toMatchObject({ status: "with_lender", outcome: null, closedFrom: null });
 });
 
-test("only what is closed is reopened, with a status that it has had but by an undone call; what was merged is split instead", () => {
+test("only what is closed is reopened, with a status it has had", () => {
   const called = did(newCase(NOW), NOW, MAX, reaches);
   const undone = did(called, NOW, MAX, (kase, by) => undoCall(kase, kase.events[0]?.id ?? 0, [], by));
   const by = press(NOW, MAX);

@@ -69,7 +69,7 @@ test("a specialist is asked once to look, and not about somebody who has stopped
   expect(flagStopElsewhere(stopped.kase).events).toEqual([]);
 });
 
-test("no promise runs after a stop; 'Contact me again' begins it anew, keeps the evidence, and brings nothing back that the stop ended", () => {
+test("a stop ends our promise, and 'Contact me again' begins it anew", () => {
   const told = story(MONDAY);
   const [lender] = RECIPIENTS;
   if (!lender) throw new Error();

@@ -45,7 +45,7 @@ test("no consent text that was published has changed or gone, and none was publi
   expect(new Set(archive.map(({ id }) => id)).size).toBe(archive.length);
 });
 
-test("what people are asked to agree to now is what we do: we call and email, and neither text nor call by machine", async () => {
+test("today's consents name what we do: calls by people, and email", async () => {
   for (const language of ["en", "es"] as const) {
     const asked = inLanguage(language, () => [...shownTexts(), contactAgainConsent(), introductionConsent()]);
     for (const { title, text } of asked) {

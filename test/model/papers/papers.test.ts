@@ -67,7 +67,7 @@ test("whatever the status, papers are asked for by a mail and come next, after t
   expect(does(DANA, asks("payStub"))).toBe("Claim this application first.");
 });
 
-test("a license has two sides and counts as one; a paper makes it our turn in an hour, the last one at once", () => {
+test("a paper makes it our turn, the last one at once", () => {
   const told = asked();
   told.sends("identification");
   expect(state(told.kase)).toEqual([

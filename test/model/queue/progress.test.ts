@@ -60,7 +60,7 @@ test("a try that was noted later is told with the time at which it was made", ()
   });
 });
 
-test("whoever chose a time for the call is told that time, and no promise is broken before it; a call that never came is admitted with it", () => {
+test("a booked call is told by its time, and admitted if missed", () => {
   const kase = did(newCase(FRIDAY), FRIDAY, null, books);
   const over = on("23T11:00:01");
   const missed = { code: "call", by: null, missed: new Date(on("23T11:00:00")) };
@@ -94,7 +94,7 @@ test("the applicant reads that we call at the time they asked for, and nothing o
   expect(progress(asked, FRIDAY)).toMatchObject({ now: { code: "call", by: MONDAY_TEN, missed: null }, tries: [] });
 });
 
-test("who was in touch without a call is not told that we talked; a question waits for an answer only while it can be given", () => {
+test("nobody is told that we talked unless there was a call", () => {
   const kase = did(newCase(FRIDAY), FRIDAY, MAX, moves("contacted"));
   const since = new Date(FRIDAY);
   expect(progress(kase, FRIDAY).now).toEqual({ code: "talked", since, inCall: false });

@@ -26,7 +26,7 @@ test("a try after which nothing changed has an entry of its own", () => {
   expect(isToldBy(tried, undefined)).toBe(false);
 });
 
-test("what happened in a case stands at the newest try of that member there before it, not at a reading or a refusal", () => {
+test("what happened stands at the member's newest try before it", () => {
   const of = (second: number, changes: object) => ({ ...tried, at: `2026-11-26T18:00:0${second}Z`, ...changes });
   const entries = [
     of(5, { action: "readCase" }),

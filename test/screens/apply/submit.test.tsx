@@ -101,7 +101,7 @@ test("the key of a submit survives a reload and a step saved as it was, and chan
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test("while the answer is awaited the button says so and cannot be pressed, and a step looked at meanwhile gives way to the thanks", async () => {
+test("while the answer is awaited the button says so and rests", async () => {
   const answer = Promise.withResolvers<Response>();
   const { press, user } = await openReview(() => answer.promise as unknown as Response);
   await press("Submit Application");

@@ -79,7 +79,7 @@ function openCase(changes: Partial<Case> = {}, answers: Answers = {}) {
   });
 }
 
-test("the number is there to be called when that is allowed, and no more outside calling hours, but from when it is, or else why not", async () => {
+test("the number is shown only in calling hours, else when or why", async () => {
   const phone = "915 555 0123";
   const number = () => screen.queryByRole("link", { name: "(915) 555-0123" });
   const answers = { ...aCase().answers, phone };
@@ -109,7 +109,7 @@ test("the number is there to be called when that is allowed, and no more outside
   await screen.findByText("We call again Mon 9 AM; the law allows calls now");
 });
 
-test("an address that turns our mails away is said to be doubtful; where one was marked as spam, it is only said why not to write", async () => {
+test("an address that turns our mails away is said to be doubtful", async () => {
   const mail = { kind: "confirmation", subjectId: "a1", createdAt: AT, revivedAt: null, sentAt: AT } as const;
   const doubt = () => screen.queryByText(/so this address may be wrong. Call and ask/);
   await openCase({ hasBounced: true, mails: [{ ...mail, status: "dead", lastError: "hard-bounce" }] });
@@ -163,7 +163,7 @@ test("a manager reopens a closed case, once there is a reason", async () => {
   expect(reopened).toEqual([{ to: "submitted", reason: "It was their brother who withdrew" }]);
 });
 
-test("an application that a lender approved is closed by one press, with its outcome, after ten seconds in which that is undone, or at once when the page is hidden or left", async () => {
+test("one press closes an approved application, undone for ten seconds if wanted", async () => {
   const done = () => Response.json({ ok: true, success: true });
   const referral = {
     id: "r1",
@@ -239,7 +239,7 @@ test("what a form of the desk needs is said at its field, which takes focus; onc
   expect(sent()).toEqual([{ text: "Prefers mornings" }, { text: "Prefers mornings" }]);
 });
 
-test("a note that was typed goes with how the call ended, and is gone then; what was asked for later leads to the next case", async () => {
+test("a typed note goes with how the call ended", async () => {
   sessionStorage.setItem("desk-list", "a1 a2");
   const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;
   const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
@@ -318,7 +318,7 @@ test("the note of a call that is undone stands in its box again, before what was
   expect(screen.queryByText(/noted: Works nights/)).toBeNull();
 });
 
-test("a note and a letter that were typed are there again after Escape and a page load, for the same member only, and gone once sent, canceled or signed out", async () => {
+test("an unsent note or letter comes back, for the same member only", async () => {
   const done = () => Response.json({ ok: true, success: true });
   const note = () => screen.findByLabelText("Note") as Promise<HTMLTextAreaElement>;
   const kept = () => JSON.stringify(sessionStorage);
@@ -353,7 +353,7 @@ test("a note and a letter that were typed are there again after Escape and a pag
   await waitFor(() => expect(kept()).not.toContain("Hello again"));
 });
 
-test("a document that came and that nobody has checked is what comes next, before anything is sent; nobody who may not work on it is told to", async () => {
+test("an unchecked document comes next, for those who may work on it", async () => {
   const documents = { ...worked, papers: [arrived], files: [file] };
   await openCase(documents);
   await screen.findByRole("button", { name: "Check the documents" });
@@ -397,7 +397,7 @@ test("what is wrong with a document is told in the applicant's language, and aft
   ]);
 });
 
-test("documents can be asked for whatever the status, first the usual ones, later what is missing; without a yes to email that is said", async () => {
+test("documents can be asked for in any status, unless email is refused", async () => {
   const wished: unknown[] = [];
   const answers: Answers = {
     "POST /api/desk/case/:id/papers/ask": ({ body }) => {

@@ -52,7 +52,7 @@ test("one press claims the first free application and opens it; who was late is 
   expect(asked.filter(({ name }) => name === claim)).toHaveLength(1);
 });
 
-test("several free ones are claimed at once, and who was first with one of them is said; the day is a list to go through", async () => {
+test("several free cases are claimed at once, and lost ones are named", async () => {
   const asked = await openDay(
     "2026-11-24T12:00:00-06:00",
     { free: [free(1), free(2), free(3)], freeCount: 3 },

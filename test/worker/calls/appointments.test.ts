@@ -67,7 +67,7 @@ const booked = {
   zone: "Central Time",
 };
 
-test("an applicant reads the free times, books one or as soon as possible, cancels, and the results say it; the same again changes nothing", async () => {
+test("an applicant books and cancels a call, and the results say so", async () => {
   const maria = await applicant();
   const { days, zoneDoubt } = await maria.slots();
   expect(zoneDoubt).toBe(null);

@@ -49,7 +49,7 @@ async function mailedTo() {
   return (await mailed()).map(({ subject }) => subject);
 }
 
-test("the main case shows both, each with its own evidence; each reference opens its own results, which name the one that goes on", async () => {
+test("a merged case shows both applications, each with its own evidence", async () => {
   const main = await apply();
   at("2026-11-20T11:00:00-06:00");
   const other = await apply({ city: "Austin" });
@@ -94,7 +94,7 @@ test("the main case shows both, each with its own evidence; each reference opens
   expect(text).not.toContain(main);
 });
 
-test("a split puts back status, next action and call, with one mail though its answer is lost; what was merged twice names the one that it is merged with now", async () => {
+test("a split puts back status, next action and call, with one mail", async () => {
   const [first, second, other] = [await apply(), await apply(), await apply()];
   const dana = await signedIn("specialist", "dana");
   for (const id of [first, second, other]) await dana.post(`/api/desk/case/${id}/claim`);

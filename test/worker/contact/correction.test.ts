@@ -48,7 +48,7 @@ function linkIn(mail: { text: string } | undefined) {
   return { ref, proof };
 }
 
-test("with the code from the mail phone and e-mail are corrected and found, the old and the new address are told, and a confirmation that had died goes to the new one", async () => {
+test("the mailed code corrects phone and e-mail, and both addresses are told", async () => {
   const { ref } = await applyByForm();
   await env.DB.exec("update outbox set status = 'dead', attempts = 12 where kind = 'confirmation'");
   const { code, mail } = await askForCode(ref, "correction");
@@ -291,7 +291,7 @@ test("whoever puts an address of their own on file gets no mail that opens the a
   }
 });
 
-test("a member who puts an address of their own on file records no answer on the phone unnoticed: whoever has the last one that was the applicant's is told, too", async () => {
+test("an answer by phone is told to the applicant's own last address", async () => {
   const { ref } = await applyByForm();
   const id = await idOf(ref);
   const dana = await signedIn("specialist", "dana");

@@ -119,7 +119,7 @@ test("the applicant reads back exactly the fields of the results page, and nobod
   });
 });
 
-test("guidance names what the score means, strengths, what would help, which papers, what income could mean a month, and the state of the confirmation", async () => {
+test("guidance has the score's meaning, advice, papers, budget and the confirmation's state", async () => {
   const { ref } = await submit({ cashDownPayment: 0 });
   expect(await (await call(`/api/applications/${ref}/guidance`)).json()).toMatchObject({
     spokenReference: spokenReference(Number((await rows())[0]?.number)),

@@ -77,7 +77,7 @@ async function script(member: Colleague, id: string, kind: RecipientKind, name: 
   return withRecipient(scripts[kind], name);
 }
 
-test("a mail asks, opening its link decides nothing, and a yes on the page is in the lead, with its time and today's phone number", async () => {
+test("only a yes on the page makes a lead, not opening it", async () => {
   const { id, max, recipient } = await scene();
   expect(await refusal(await send(max, id, recipient))).toBe(
     `409 Nothing goes to ${HILL} without the applicant's yes. Ask first.`,
@@ -131,50 +131,47 @@ test("a mail asks, opening its link decides nothing, and a yes on the page is in
 test.each([
   ["en", "yes"],
   ["es", "no"],
-] as const)(
-  "who applied in '%s' is asked so, and a %s on the phone keeps the words that were read out, which a mail quotes with a way to undo it",
-  async (language, decision) => {
-    const [max, recipient, other] = [await signedIn("manager", "max"), await dealer(), await lender()];
-    const applied = await post("/api/applications/submit", exampleApplication(), { "accept-language": language });
-    const id = await idOf((await applied.json<{ ref: string }>()).ref);
-    const wordsIn = (language: "en" | "es") => inLanguage(language, () => introductionWords("dealer", HILL));
-    const words = wordsIn(language);
-    expect(await script(max, id, "dealer", HILL)).toBe(words);
-    const phone = (body: object) => max.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, ...body });
-    for (const stale of ["May we?", wordsIn(language === "en" ? "es" : "en")]) {
-      expect(await refusal(await phone({ decision, words: stale }))).toBe(
-        "409 The words to read out have changed meanwhile. Please read the new ones.",
-      );
-    }
-    for (const unclear of [undefined, "perhaps"]) expect((await phone({ decision: unclear, words })).status).toBe(400);
-    await mailTo(APPLICANT);
-    expect((await phone({ decision, words })).status).toBe(201);
-    const evidence = { textId: language === "en" ? "introduction-1" : "introduction-1-es", words };
-    const wordsSha256 = await sha256(words);
-    expect((await readCase(max, id)).events.at(-1)).toMatchObject({
-      by: "max",
-      event: { ...evidence, wordsSha256, how: "phone" },
-    });
-    expect((await guidanceOf(id)).permissions).toMatchObject([{ ...evidence, state: decision, how: "phone" }]);
-    const [mail, ...more] = await mailTo(APPLICANT);
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain(words);
-    expect(mail?.text).toContain(`/results?ref=${await referenceOf(env, id)}#permissions`);
-    if (language === "en") {
-      expect(mail?.subject).toBe(`You said ${decision} over the phone`);
-      expect(mail?.text).toMatch(/Nov 18, 2026, 12:00 PM Central, to this:.*That wasn't me:\nhttp.*STOP MESSAGES/s);
-    }
-    expect((await send(max, id, recipient)).status).toBe(decision === "yes" ? 201 : 409);
-    if (decision === "yes") {
-      expect((await mailTo(DEALER))[0]?.text).toContain(
-        "Permission given by the applicant over the phone, Nov 18, 2026, 12:00 PM Central.",
-      );
-    }
-    expect((await ask(max, id, other)).status).toBe(201);
-    const question = inLanguage(language, () => introductionWords("lender", "Pecan Credit Union"));
-    expect((await guidanceOf(id)).permissions).toContainEqual(expect.objectContaining({ words: question }));
-  },
-);
+] as const)("who applied in '%s' is asked so, and mails quote their %s", async (language, decision) => {
+  const [max, recipient, other] = [await signedIn("manager", "max"), await dealer(), await lender()];
+  const applied = await post("/api/applications/submit", exampleApplication(), { "accept-language": language });
+  const id = await idOf((await applied.json<{ ref: string }>()).ref);
+  const wordsIn = (language: "en" | "es") => inLanguage(language, () => introductionWords("dealer", HILL));
+  const words = wordsIn(language);
+  expect(await script(max, id, "dealer", HILL)).toBe(words);
+  const phone = (body: object) => max.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, ...body });
+  for (const stale of ["May we?", wordsIn(language === "en" ? "es" : "en")]) {
+    expect(await refusal(await phone({ decision, words: stale }))).toBe(
+      "409 The words to read out have changed meanwhile. Please read the new ones.",
+    );
+  }
+  for (const unclear of [undefined, "perhaps"]) expect((await phone({ decision: unclear, words })).status).toBe(400);
+  await mailTo(APPLICANT);
+  expect((await phone({ decision, words })).status).toBe(201);
+  const evidence = { textId: language === "en" ? "introduction-1" : "introduction-1-es", words };
+  const wordsSha256 = await sha256(words);
+  expect((await readCase(max, id)).events.at(-1)).toMatchObject({
+    by: "max",
+    event: { ...evidence, wordsSha256, how: "phone" },
+  });
+  expect((await guidanceOf(id)).permissions).toMatchObject([{ ...evidence, state: decision, how: "phone" }]);
+  const [mail, ...more] = await mailTo(APPLICANT);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(words);
+  expect(mail?.text).toContain(`/results?ref=${await referenceOf(env, id)}#permissions`);
+  if (language === "en") {
+    expect(mail?.subject).toBe(`You said ${decision} over the phone`);
+    expect(mail?.text).toMatch(/Nov 18, 2026, 12:00 PM Central, to this:.*That wasn't me:\nhttp.*STOP MESSAGES/s);
+  }
+  expect((await send(max, id, recipient)).status).toBe(decision === "yes" ? 201 : 409);
+  if (decision === "yes") {
+    expect((await mailTo(DEALER))[0]?.text).toContain(
+      "Permission given by the applicant over the phone, Nov 18, 2026, 12:00 PM Central.",
+    );
+  }
+  expect((await ask(max, id, other)).status).toBe(201);
+  const question = inLanguage(language, () => introductionWords("lender", "Pecan Credit Union"));
+  expect((await guidanceOf(id)).permissions).toContainEqual(expect.objectContaining({ words: question }));
+});
 
 /** What the applicant says while the lead is on its way, and their last word. */
 const WISHES: Record<string, (id: string, recipient: Recipient, max: Colleague) => Promise<unknown>> = {
@@ -257,7 +254,7 @@ test.each(Object.entries(MOMENTS))(
   },
 );
 
-test("a recipient who was not told of a withdrawal, because of a new yes, is told when that one ends, though a delivery has read it", async () => {
+test("a withdrawal that a new yes held back is told later", async () => {
   const { id, max, recipient } = await sentScene();
   await mailTo(DEALER);
   await WISHES["no, yes"]?.(id, recipient, max);

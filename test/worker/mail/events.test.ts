@@ -151,7 +151,7 @@ test("who marks a mail as spam has got it, gets no more letters at that address,
   expect(await lettersRefusal(max, id)).toBeNull();
 });
 
-test("a lead that bounces is a dead lead: it has not arrived, but it has left, so its recipient is told when the yes ends", async () => {
+test("a bounced lead has left, so its recipient hears of the end", async () => {
   const id = await apply();
   const ref = await referenceIn(await mailed());
   const max = await signedIn("manager", "max");

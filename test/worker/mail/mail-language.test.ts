@@ -59,7 +59,7 @@ test("whoever asks for Spanish second gets everything in English", async () => {
   expect(confirmation?.text).not.toContain("/es/");
 });
 
-test("the codes come in the language of the application, whatever that of the page is on which they are asked for; so the old and the new address are told", async () => {
+test("codes come in the application's language, whatever the page's is", async () => {
   const { ref, path } = await applyIn("es");
   const { code, mail } = await askForCode(ref, "deletion");
   expect(code).toMatch(/^\d{6}$/);

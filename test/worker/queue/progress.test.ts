@@ -86,7 +86,7 @@ async function atTheDesk({ id }: Colleague) {
   };
 }
 
-test("what is told of the confirmation: not the new address of a mail to the old one, and a stop only where there was one", async () => {
+test("the confirmation's address and state are told as they are", async () => {
   const { id, dana, does } = await claimed();
   const correct = (email: string) =>
     does("correct", { ground: "askedByPhone", reason: "A letter was wrong", email }).then((status) =>
@@ -117,7 +117,7 @@ test("a confirmation that goes out when our promise is broken promises no hours"
   }
 });
 
-test("an application is told through its stages: with the question and papers asked for, the lenders that have it and still may, and nobody else's names", async () => {
+test("each stage names the open question, the papers and the lenders", async () => {
   const { id, does } = await claimed();
   const [pecan, live] = [await lender("Pecan Credit Union"), await lender("Live Oak Bank")];
   await does("calls", { outcome: "reached" });

@@ -74,7 +74,7 @@ test("a deed on a case says what came of it, and one that changed nothing or los
   ]);
 });
 
-test("the whole log leaves out what was only read, but has what was refused and what was taken away; a member's and a case's have all", async () => {
+test("the whole log leaves out readings; a member's or case's has all", async () => {
   await entries(1, { user: "dana", action: "readCase", subject: "'one'" });
   await entries(1, { action: "claim" });
   await entries(1, { action: "exportApplications" });

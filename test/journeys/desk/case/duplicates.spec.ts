@@ -6,9 +6,7 @@ import { expect, test } from "../../test.ts";
 
 const said = (page: Page) => page.getByRole("status").filter({ has: page.locator("span") });
 
-test("applications of one person are merged, once that is offered, and split again by keyboard on a phone, and /results says which one goes on", async ({
-  page,
-}) => {
+test("one person's applications are merged and split, and /results says so", async ({ page }) => {
   const first = await applicant(page);
   const { ref, id, fullName } = await applicant(page, { phone: first.phone });
   await page.setViewportSize({ width: 390, height: 844 });

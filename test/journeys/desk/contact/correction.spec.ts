@@ -3,9 +3,7 @@ import { expectAccessible } from "../../axe.ts";
 import { applicant, choose, enter, unfold } from "../../desk.ts";
 import { expect, test } from "../../test.ts";
 
-test("a specialist corrects a phone number and the timeline hides the old one; a corrected email stays unconfirmed until the applicant says on the results page that it is theirs", async ({
-  page,
-}) => {
+test("a specialist's correction of an email waits for the applicant to confirm", async ({ page }) => {
   const { id, ref, fullName, phone } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   const main = page.getByRole("main");

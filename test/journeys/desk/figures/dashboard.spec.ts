@@ -7,9 +7,7 @@ import { expect, test } from "../../test.ts";
 
 test.use({ colorScheme: "dark" });
 
-test("a manager sees what waits, who does what, where applications come from and what comes of them, how right forecasts were and how the site is doing", async ({
-  page,
-}) => {
+test("a manager sees work, origins, outcomes, forecasts and the site's health", async ({ page }) => {
   await page.goto("/es/texas?utm_campaign=Fall&utm_content=maria@example.com&gclid=x");
   await page.goto("/apply/contact");
   expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas?utm_campaign=Fall");

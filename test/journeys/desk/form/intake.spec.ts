@@ -31,9 +31,7 @@ async function answer(page: Page, name: string) {
   await choose("Purchase Timeline", "Immediately");
 }
 
-test("an application is taken by phone: what is missing is said, what was typed survives a reload, a Spanish caller is read the consents in Spanish, and the case is the member's", async ({
-  page,
-}) => {
+test("an application taken by phone becomes the case of who typed it", async ({ page }) => {
   const fullName = `Person ${ownWord()}`;
   await enter(page, "demo-specialist", "/desk/intake");
   await answer(page, fullName);

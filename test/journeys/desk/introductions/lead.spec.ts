@@ -13,10 +13,7 @@ import { expect, test } from "../../test.ts";
 const LENDER = "Demo Credit Union";
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<</Type /Page>>\nendobj\nstartxref\n9\n%%EOF\n");
 
-test("a lender opens the link of its mail on a phone, sees what the yes names, and answers although the network goes away; after a stop there is nothing but 'withdrawn'", async ({
-  page,
-  browser,
-}) => {
+test("a lender's link shows what the yes names, until a stop", async ({ page, browser }) => {
   const firstName = ownName();
   const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await askForPapers(id, ["payStub"]);

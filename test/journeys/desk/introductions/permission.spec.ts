@@ -9,10 +9,7 @@ import { expect, test } from "../../test.ts";
 
 const DEALER = "Demo Motors San Antonio";
 
-test("staff ask, the applicant says yes on the page of the results, staff send, and the dealer gets an ADF lead by mail", async ({
-  page,
-  browser,
-}) => {
+test("after the applicant's yes, staff send the dealer an ADF lead", async ({ page, browser }) => {
   const { ref, id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
   await enter(page, "demo-manager", `/desk/case/${id}`);
   const dialog = await choose(page);
@@ -57,10 +54,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await other.context().close();
 });
 
-test("a yes on the phone, asked in the applicant's language, is recorded and could be sent in the same place; 'That was not me' takes it back", async ({
-  page,
-  browser,
-}) => {
+test("a yes by phone counts until 'That was not me'", async ({ page, browser }) => {
   const { ref, id } = await applicant(page, {}, "es");
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await page.getByRole("button", { name: "Claim" }).press("Enter");
