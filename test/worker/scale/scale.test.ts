@@ -32,8 +32,8 @@ const MOST_ROWS = 5000;
 const MAY_READ_MORE: Record<string, string> = {
   rates: "counts all decisions of two years, and all outcomes",
   "GET /api/desk/dashboard": "counts the applications of 90 days from an index",
-  '/api/desk/queue?language=es ""': "looks through 5,000 applications and reads each twice",
-  '/api/desk/queue?metro=Austin ""': "looks through 5,000 applications and reads each twice",
+  '/api/desk/queue?language=es ""': "looks through 5,000 applications and reads each three times",
+  '/api/desk/queue?metro=Austin ""': "looks through 5,000 applications and reads each three times",
   '/api/desk/queue/search {"q":"Maria Garcia"}': "reads everybody with a common name",
   "POST /api/desk/queue/search": "asks for the last page of a common name: the search index walks the ones before",
   "GET /api/desk/export.csv": "writes all applications, a page at a time",

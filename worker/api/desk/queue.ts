@@ -9,7 +9,8 @@ import { folded } from "../../../db/model/queue/queue.ts";
 import { line, MAX_EMAIL, messagesByField } from "../../../db/model/text.ts";
 import { body, refuse } from "../../http/body.ts";
 import { claimAll } from "../../queue/claims.ts";
-import { readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
+import { readQueue } from "../../queue/queue.ts";
+import { SEARCH_CHARACTERS, searchQueue } from "../../queue/search.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 
 const CALLS = "calls";
@@ -70,8 +71,7 @@ export const queue = new Hono<DeskEnv>()
     return c.json(await readQueue(database(c.env.DB), filter));
   })
   .post("/queue/search", may("readQueue"), body(Search), async (c) => {
-    const search = c.req.valid("json");
-    return c.json(await readQueue(database(c.env.DB), { statuses: STATUSES, ...search }));
+    return c.json(await searchQueue(database(c.env.DB), c.req.valid("json")));
   })
   .post("/claims", may("claim"), body(Claims), async (c) => {
     const { ids } = c.req.valid("json");
