@@ -4,6 +4,7 @@ import type { MailKind } from "../db/model/mail/mail.ts";
 import { MINUTE_MS } from "../db/model/time/clock.ts";
 import { outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
+import { logError } from "./log.ts";
 
 /** Whoever asks for a mail again gets it at most once in this time. */
 const ASKING_PAUSE_MS = 10 * MINUTE_MS;
@@ -56,11 +57,6 @@ export async function sendSoon(env: Env, outboxId: string) {
   try {
     await env.DOORBELL.send(outboxId);
   } catch {
-    report("doorbell failed", { id: outboxId });
+    logError("doorbell failed", { id: outboxId });
   }
-}
-
-/** Logs what went wrong, without personal data. */
-export function report(event: string, fields: Record<string, string | number>) {
-  console.error(JSON.stringify({ level: "error", event, ...fields }));
 }

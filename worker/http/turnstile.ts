@@ -2,6 +2,7 @@ import type { Context, Next } from "hono";
 import { TURNSTILE, TURNSTILE_TOKEN } from "../../db/model/site/turnstile.ts";
 import { t } from "../../db/model/words.ts";
 import type { Env } from "../env.ts";
+import { logError } from "../log.ts";
 import { refuse } from "./body.ts";
 
 const PATIENCE_MS = 5000;
@@ -40,7 +41,7 @@ async function hasBadToken({ env, req }: Call) {
     throw new Error(codes.join());
   } catch (error) {
     const { name, message } = error as Error;
-    console.error(JSON.stringify({ level: "error", event: "turnstile did not tell", name, message }));
+    logError("turnstile did not tell", { name, message });
     return false;
   }
 }

@@ -15,7 +15,7 @@ import {
 import { answerTotals, applications, dealers, lenders, suggestions } from "../../db/schema.ts";
 import { storedAnswers } from "../case/stored-answers.ts";
 import type { Env } from "../env.ts";
-import { report } from "../owed-mail.ts";
+import { logError } from "../log.ts";
 
 /**
  * Keeps the suggestions of open applications up to date. Pages read the directory and make their own, so they never show an
@@ -122,6 +122,6 @@ export async function routeNew(env: Env, id: string) {
   try {
     await routeApplications(env, eq(applications.id, id));
   } catch {
-    report("not routed", {});
+    logError("not routed");
   }
 }

@@ -5,7 +5,7 @@ import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "../../db/model/mail/errors.t
 import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { report } from "../owed-mail.ts";
+import { logError } from "../log.ts";
 import { forgetSubscriber } from "./newsletter.ts";
 
 /**
@@ -78,6 +78,6 @@ async function note(env: Env, messageId: string, code: string, now: Date) {
       ...(isRefusal(code) ? [forgetSubscriber(db, isMail)] : []),
     ]),
   );
-  for (const { id, kind } of noted) report("mail came back", { id, kind, code });
+  for (const { id, kind } of noted) logError("mail came back", { id, kind, code });
   return known.length > 0;
 }

@@ -4,7 +4,8 @@ import { isRefusal, type Sending } from "../../db/model/mail/errors.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { owedAgain, report } from "../owed-mail.ts";
+import { logError } from "../log.ts";
+import { owedAgain } from "../owed-mail.ts";
 import { forgetSubscriber } from "./newsletter.ts";
 import { sendMail } from "./send.ts";
 
@@ -36,7 +37,7 @@ type Clock = () => number;
 export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
   for (const message of batch.messages) {
     const id = String(message.body).slice(0, 36);
-    if (batch.queue.endsWith("-dead")) report("doorbell dead", { id });
+    if (batch.queue.endsWith("-dead")) logError("doorbell dead", { id });
     else {
       try {
         await deliver(env, id, clock);
@@ -74,7 +75,7 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
     const settling = await Promise.allSettled(wave.map(settled));
     const outcomes = settling.filter((each) => each.status === "fulfilled");
     const failures = wave.length - outcomes.length;
-    if (failures > 0) report("sweep failed", { mails: failures });
+    if (failures > 0) logError("sweep failed", { mails: failures });
     limit = outcomes.flatMap(({ value }) => (value?.outcome === "limited" ? [value] : []))[0] ?? limit;
   }
 }
@@ -147,7 +148,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
       and(eq(outbox.id, row.id), eq(outbox.status, "owed"), eq(outbox.leasedUntil, row.leasedUntil ?? new Date(0))),
     )
     .returning({ status: outbox.status });
-  if (changed[0]?.status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
+  if (changed[0]?.status === "dead") logError("mail dead", { id: row.id, kind: row.kind, code });
 }
 
 /** The pause after such a failure; infinite after the last try. */

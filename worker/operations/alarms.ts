@@ -21,7 +21,7 @@ import { isUntold } from "../queue/due.ts";
 import { noticeOfNew } from "./alert.ts";
 import { isKeyChanged } from "./key.ts";
 import { isStuck } from "./nightly.ts";
-import { isQuiet, told } from "./told.ts";
+import { isQuiet, notifyStatements } from "./notify.ts";
 
 /**
  * Tells the firm about problems, and each morning how the day before went. An alarm has a row while its problem lasts.
@@ -123,7 +123,7 @@ function edges(db: Database, env: Env, now: Date) {
 /** Statements that owe the firm a mail about newly overdue applications. Each is reported once. */
 function noticeOfOverdue(db: Database, now: Date) {
   return {
-    ...told(db, now, {
+    ...notifyStatements(db, now, {
       kind: "overdue",
       job: "overdue",
       detail: sql`json_object('count', (select count(*) from ${applications} where ${isUntold(now)}))`,
@@ -143,7 +143,7 @@ function noticeOfOverdue(db: Database, now: Date) {
 function digest(db: Database, now: Date) {
   const morning = latestAt(DIGEST_HOUR, now);
   const day = fileDay(morning);
-  return told(db, now, {
+  return notifyStatements(db, now, {
     kind: "digest",
     job: "digest",
     detail: sql`json_object('day', ${day})`,

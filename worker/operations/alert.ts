@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { type Database, database, named } from "../../db/database.ts";
 import { applications, isUnclaimed, jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { report, sendSoon } from "../owed-mail.ts";
-import { isQuiet, told } from "./told.ts";
+import { logError } from "../log.ts";
+import { sendSoon } from "../owed-mail.ts";
+import { isQuiet, notifyStatements } from "./notify.ts";
 
 /** Applications that come within a minute after a mail to the office are in its next one. */
 const GATHERED_MINUTES = 1;
@@ -13,7 +14,7 @@ export function noticeOfNew(db: Database, now: Date) {
   const job = "applications";
   const last = sql`ifnull((select detail ->> '$.upTo' from ${jobs} where name = ${job}), 0)`;
   const newest = sql`(select max(number) from ${applications})`;
-  return told(db, now, {
+  return notifyStatements(db, now, {
     kind: "newApplications",
     job,
     detail: sql`json_object('after', ${last}, 'upTo', ${newest})`,
@@ -32,6 +33,6 @@ export async function tellOffice(env: Env, now = new Date()) {
     const { owed } = await named(db, noticeOfNew(db, now));
     for (const { id } of owed) await sendSoon(env, id);
   } catch {
-    report("office not told", {});
+    logError("office not told");
   }
 }

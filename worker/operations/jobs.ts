@@ -8,7 +8,7 @@ import type { Env } from "../env.ts";
 import { countDecisions } from "../figures/decisions.ts";
 import { remindRecipients } from "../introductions/lead.ts";
 import { routeApplications } from "../introductions/routing.ts";
-import { report } from "../owed-mail.ts";
+import { logError } from "../log.ts";
 import { everyMinute } from "./alarms.ts";
 import { continueErasures } from "./erased.ts";
 import { checkKey } from "./key.ts";
@@ -43,7 +43,7 @@ export async function runJobs(env: Env, context?: object, now = new Date()) {
   );
   for (const [job, { cause, message }] of failures) {
     // Drizzle's own message quotes the values of the query.
-    report("job failed", { job, message: cause instanceof Error ? cause.message : message });
+    logError("job failed", { job, message: cause instanceof Error ? cause.message : message });
   }
   const failed = [...failures.keys()];
   await noteMinute(env, failed, now).catch(() => undefined);

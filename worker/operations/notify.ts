@@ -20,7 +20,7 @@ interface News {
 }
 
 /** If there is news: statements that remember it, and owe the firm a mail about it. */
-export function told(db: Database, now: Date, { kind, job, detail, when, subject, isWorthIt }: News) {
+export function notifyStatements(db: Database, now: Date, { kind, job, detail, when, subject, isWorthIt }: News) {
   const time = now.getTime();
   return {
     noted: db
