@@ -11,10 +11,36 @@ const DESK = ["specialist", "manager"] as const;
 const MANAGERS = ["manager"] as const;
 const EVERYBODY = ["author", "specialist", "manager"] as const;
 
-/** Who may use a route of the desk: specialists and managers, if it does not stand here. */
+/** Who may use each route of the desk. A route that is missing here fails the first test. */
 const allowed: Record<string, readonly string[]> = {
+  "GET /api/desk/my-day": DESK,
+  "GET /api/desk/my-day/counts": DESK,
+  "GET /api/desk/queue": DESK,
+  "POST /api/desk/queue/search": DESK,
+  "POST /api/desk/intake": DESK,
+  "POST /api/desk/claims": DESK,
+  "GET /api/desk/case/:id": DESK,
+  "POST /api/desk/case/:id/claim": DESK,
+  "POST /api/desk/case/:id/release": DESK,
   "POST /api/desk/case/:id/assign": MANAGERS,
   "POST /api/desk/case/:id/reopen": MANAGERS,
+  "POST /api/desk/case/:id/status": DESK,
+  "POST /api/desk/case/:id/merge": DESK,
+  "POST /api/desk/case/:id/split": DESK,
+  "POST /api/desk/case/:id/notes": DESK,
+  "POST /api/desk/case/:id/correct": DESK,
+  "POST /api/desk/case/:id/permissions": DESK,
+  "POST /api/desk/case/:id/permissions/phone": DESK,
+  "POST /api/desk/case/:id/send": DESK,
+  "GET /api/desk/case/:id/recipients": DESK,
+  "POST /api/desk/case/:id/referrals/:referralId/answer": DESK,
+  "POST /api/desk/case/:id/referrals/:referralId/end-link": DESK,
+  "POST /api/desk/case/:id/papers": DESK,
+  "POST /api/desk/case/:id/papers/ask": DESK,
+  "GET /api/desk/case/:id/papers/:fileId": DESK,
+  "GET /api/desk/case/:id/letters": DESK,
+  "POST /api/desk/case/:id/letters": DESK,
+  "GET /api/desk/letters": DESK,
   "POST /api/desk/letters": MANAGERS,
   "POST /api/desk/letters/presets": MANAGERS,
   "PUT /api/desk/letters/:id": MANAGERS,
@@ -22,13 +48,24 @@ const allowed: Record<string, readonly string[]> = {
   "PUT /api/desk/stories/:id": MANAGERS,
   "POST /api/desk/stories": MANAGERS,
   "POST /api/desk/stories/:id/remove": MANAGERS,
+  "POST /api/desk/case/:id/calls": DESK,
+  "POST /api/desk/case/:id/calls/undo": DESK,
+  "PUT /api/desk/case/:id/next": DESK,
+  "POST /api/desk/case/:id/stop": DESK,
   "GET /api/desk/call-capacity": MANAGERS,
   "PUT /api/desk/call-capacity": MANAGERS,
+  "GET /api/desk/directory": DESK,
   "POST /api/desk/directory/lenders": MANAGERS,
   "PUT /api/desk/directory/lenders/:id": MANAGERS,
   "POST /api/desk/directory/dealers": MANAGERS,
   "PUT /api/desk/directory/dealers/:id": MANAGERS,
+  "GET /api/desk/directory/:id/changes": DESK,
   "POST /api/desk/import": MANAGERS,
+  "GET /api/desk/messages": DESK,
+  "POST /api/desk/messages/:id/claim": DESK,
+  "POST /api/desk/messages/:id/status": DESK,
+  "POST /api/desk/messages/:id/reply": DESK,
+  "POST /api/desk/messages/:id/stop": DESK,
   "GET /api/desk/members": MANAGERS,
   "POST /api/desk/members": MANAGERS,
   "PUT /api/desk/members/:id": MANAGERS,
@@ -67,8 +104,8 @@ function use(member: Colleague, route: string, id = "x") {
   return method === "PUT" ? member.put(path) : member.post(path);
 }
 
-test("the matrix of roles names routes that there are", () => {
-  expect(Object.keys(allowed).filter((route) => !routes.includes(route))).toEqual([]);
+test("every route of the desk is in the matrix of roles", () => {
+  expect(routes.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
 /** Without a second factor, even a manager may do nothing. */
@@ -89,7 +126,7 @@ for (const role of people) {
     const member = role === "nobody" ? stranger : isNobody ? await unverified() : await signedIn(role);
     for (const route of routes) {
       const response = await use(member, route);
-      const isAllowed = (allowed[route] ?? DESK).includes(role);
+      const isAllowed = (allowed[route] ?? []).includes(role);
       if (isAllowed) expect([401, 403], route).not.toContain(response.status);
       else expect(await refusal(response), route).toMatch(isNobody ? /^401 Please sign in/ : /^403 Only .+ can .+\.$/);
     }
