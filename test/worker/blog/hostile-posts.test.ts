@@ -112,12 +112,10 @@ test("whatever nested text comes, it is refused with a sentence or stored and sh
 }, async () => {
   const { cookie } = (await signedIn()).headers;
   const random = randomFrom(seed);
-  const statuses = new Set<number>();
   for (let number = 0; number < RANDOM_TEXTS; number++) {
     const content = randomText(random);
     const answer = await post("/api/blog", { title: `Text ${number}`, content, published: true }, { cookie });
     const said = await answer.json<{ slug: string; fields?: { content: string } }>();
-    statuses.add(answer.status);
     if (answer.status === 201) await expectShown(said.slug, content);
     else
       expect([TOO_DEEP, TOO_MANY_SIGNS, TOO_MANY_PARTS], `seed ${seed}: ${answer.status}`).toContain(
@@ -125,7 +123,6 @@ test("whatever nested text comes, it is refused with a sentence or stored and sh
       );
   }
   await expectListed();
-  expect(statuses, `seed ${seed}`).toEqual(new Set([201, 400]));
 });
 
 test("a text that is too much is shown as plain words, and none of its tags is one", () => {
