@@ -46,7 +46,6 @@ const browser = {
   outDir: "dist/client",
   // Every page names its own chunks for preloading (worker/run/build/prerender.ts); between pages links do (web/start/script/intent.ts).
   modulePreload: false as const,
-  assetsInlineLimit: 0,
   // Only the desk loads the largest, to show a PDF.
   chunkSizeWarningLimit: 1700,
   rolldownOptions: {
@@ -73,7 +72,7 @@ export default defineConfig(({ command, mode }) => ({
   publicDir: "web/public",
   // Its variant for browsers writes to innerHTML, which the Content-Security-Policy forbids.
   resolve: { alias: { [ENTITIES]: fileURLToPath(import.meta.resolve(ENTITIES)) } },
-  build: { manifest: true, target: "es2022" },
+  build: { manifest: true, target: "es2022", assetsInlineLimit: 0 },
   environments: {
     client: { build: browser },
     ...(command === "build" && { [SPANISH]: { consumer: "client" as const, build: spanish } }),

@@ -5,9 +5,9 @@ import { t } from "../../db/model/words.ts";
 import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
 import { Head } from "../head/head.tsx";
+import { Billboard } from "../ui/billboard.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { Dashboard } from "../ui/drawings/dashboard.tsx";
+import { Landscape } from "../ui/landscape.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { CheckList } from "../ui/page/lists.tsx";
@@ -42,10 +42,10 @@ export default function ApplyPage() {
         title="Pre-qualify in about 3 minutes"
         lead="Five short steps. No credit pull, no Social Security number, no cost."
         aside={<FiveSteps />}
-        ground={<Dashboard className="h-44 lg:-mt-10" />}
+        ground={<Landscape className="-mt-16 h-56 object-[37%_100%] sm:h-72 lg:-mt-52 lg:h-96 lg:object-[45%_100%]" />}
       >
         <Begin />
-        <p className="mt-2 text-quiet">
+        <p className="mt-2 max-w-md text-quiet">
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
         </p>
       </Hero>
@@ -108,36 +108,20 @@ function Begin() {
   );
 }
 
-/** A clipboard on the dashboard. */
 function FiveSteps() {
   return (
-    <div className="relative -mb-28 p-4 pt-10 print:mb-0">
-      <svg aria-hidden="true" className="no-print absolute top-0 left-0 h-full w-full">
-        <rect width="100%" height="100%" rx="14" fill="var(--color-wood)" />
-      </svg>
-      <svg
-        viewBox="-60 0 120 32"
-        height="32"
-        aria-hidden="true"
-        className="no-print absolute top-0 left-0 w-full overflow-visible"
-      >
-        <path d="M-52 30q-4 0-4-5V14q0-6 6-6h28q4-22 22-22T22 8h28q6 0 6 6v11q0 5-4 5z" fill="var(--color-asphalt)" />
-        <circle cy="4" r="8" fill="var(--color-plank)" />
-        <path d="M-56 21H56v4q0 5-4 5h-104q-4 0-4-5z" fill="var(--color-shade)" />
-      </svg>
-      <Card className="relative">
-        <h2 className="text-h3">Five steps</h2>
-        <ol className="mt-2">
-          {steps().map((name, index) => (
-            <li key={name} className="flex gap-4 border-line border-t py-1.5 first:border-0">
-              <span aria-hidden="true" className="w-4 shrink-0 font-display text-bluebonnet text-h3 leading-tight">
-                {index + 1}
-              </span>
-              <span className="wrap-anywhere min-w-0">{name}</span>
-            </li>
-          ))}
-        </ol>
-      </Card>
-    </div>
+    <Billboard>
+      <h2 className="text-h3">Five steps</h2>
+      <ol className="mt-2">
+        {steps().map((name, index) => (
+          <li key={name} className="flex gap-4 border-line border-t py-1.5 first:border-0">
+            <span aria-hidden="true" className="w-4 shrink-0 font-display text-bluebonnet text-h3 leading-tight">
+              {index + 1}
+            </span>
+            <span className="wrap-anywhere min-w-0">{name}</span>
+          </li>
+        ))}
+      </ol>
+    </Billboard>
   );
 }

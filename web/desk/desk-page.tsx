@@ -137,7 +137,7 @@ function SignedIn({ usualTitle, action, Content }: { usualTitle: string; action:
             <Card className="relative z-1 m-auto w-11/12 max-w-sm">
               <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
             </Card>
-            <Landscape className="mt-24 h-60" />
+            <Landscape className="-mt-24 h-80 object-[37%_100%]" />
           </div>
         )}
       </Main>

@@ -1,8 +1,7 @@
 import { Lock, MapPin, Users } from "lucide-react";
 import { t } from "../../db/model/words.ts";
-import { accuracyClaim, claims, guidanceNote } from "../copy/claims/claims.ts";
+import { claims } from "../copy/claims/claims.ts";
 import { companyStats } from "../copy/claims/company-stats.ts";
-import { HowGood } from "../copy/claims/how-good.tsx";
 import { SampleResult } from "../copy/sample-result.tsx";
 import { metros } from "../copy/texas/metros.ts";
 import { TexasMap } from "../copy/texas/texas-map.tsx";
@@ -58,9 +57,10 @@ export default function HomePage() {
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
         lead="A Texas specialist looks for lenders that fit you. It's free."
+        aside={<SampleResult />}
         ground={
           <>
-            <Landscape className="h-36 sm:h-60 lg:-mt-28 lg:h-80" />
+            <Landscape className="-mt-24 h-64 object-[37%_100%] sm:h-96 lg:-mt-72 lg:h-112 lg:object-[40%_100%]" />
             <div className="on-deep relative">
               <div className="mx-auto max-w-page px-4 py-5 sm:px-6 sm:py-8">
                 <Stats items={companyStats()} />
@@ -84,17 +84,6 @@ export default function HomePage() {
           <TextLink to="/how-it-works">See what happens, step by step</TextLink>
         </p>
       </Section>
-      <Section
-        tone="tint"
-        title="An AI forecast shows us where to look first"
-        lead={
-          <>
-            It estimates how likely an approval is. A high number leads us to banks and credit unions first, a low one
-            to lenders for a harder start. {accuracyClaim()} {guidanceNote()} <HowGood />
-          </>
-        }
-        aside={<SampleResult />}
-      />
       <Section title="Which sounds like you?" lead="Choose one to see what lenders look at.">
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
         <p className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-1">

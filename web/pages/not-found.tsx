@@ -7,7 +7,7 @@ import { Hero } from "../ui/page/hero.tsx";
 
 export default function NotFoundPage() {
   return (
-    <div className="min-h-svh bg-meadow">
+    <>
       <Head title="404 Page Not Found" />
       <Hero
         kicker="This road ends here"
@@ -25,6 +25,6 @@ export default function NotFoundPage() {
           <LinkAgain />
         </Queries>
       </Hero>
-    </div>
+    </>
   );
 }

@@ -6,9 +6,10 @@ import { RepresentativeExample } from "../copy/claims/representative-example.tsx
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { featuredStories, shorterStories } from "../stories/examples.ts";
-import { Gallery, NewPickup } from "../stories/gallery.tsx";
+import { Gallery } from "../stories/gallery.tsx";
 import { ExampleStory, RealStory } from "../stories/story.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Landscape } from "../ui/landscape.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
@@ -43,7 +44,7 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
         kicker={t`Success Stories`}
         title={t`In their own words`}
         lead={t`Each of these customers allowed us to show their words. We chose which ones to show, and sometimes left words out.`}
-        drawing={<NewPickup />}
+        ground={<Road />}
       >
         <Start />
       </Hero>
@@ -83,7 +84,7 @@ function Examples() {
         kicker="Success Stories"
         title="Seven examples of how it can turn out"
         lead="These are illustrative examples, not real customers. Find the one closest to you."
-        drawing={<NewPickup />}
+        ground={<Road />}
       >
         <Start />
       </Hero>
@@ -109,6 +110,10 @@ function Examples() {
       <End />
     </>
   );
+}
+
+function Road() {
+  return <Landscape className="h-52 object-[30%_100%] sm:-mt-10 sm:h-72 lg:-mt-16 lg:h-80 lg:object-[4%_100%]" />;
 }
 
 function Start() {

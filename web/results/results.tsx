@@ -4,6 +4,7 @@ import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { DeadEnd } from "../ui/drawings/dead-end.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -14,7 +15,6 @@ import { PlainPage } from "./plain-page.tsx";
 import { Received } from "./received.tsx";
 
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
-const DeadEnd = lazy(() => import("../ui/drawings/dead-end.tsx").then((module) => ({ default: module.DeadEnd })));
 
 export default function ResultsPage() {
   // The prerendered page knows no query string, and the browser's first render must match it.
@@ -101,19 +101,9 @@ function Loading() {
 
 function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="min-h-svh bg-meadow">
-      <Hero
-        title={title}
-        lead={text}
-        ground={
-          <Suspense fallback={<div className="min-h-100" />}>
-            <DeadEnd />
-          </Suspense>
-        }
-      >
-        <div className="flex flex-wrap gap-3">{children}</div>
-        <LinkAgain />
-      </Hero>
-    </div>
+    <Hero title={title} lead={text} ground={<DeadEnd />}>
+      <div className="flex flex-wrap gap-3">{children}</div>
+      <LinkAgain />
+    </Hero>
   );
 }

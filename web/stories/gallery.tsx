@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "../../db/model/words.ts";
 import { Bluebonnets } from "../ui/drawings/bluebonnets.tsx";
-import { Scene } from "../ui/drawings/scene.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
 const CLOUD = "m0 0q-1-11 11-12 5-12 18-8 12-8 20 4 14-1 14 9 0 7-7 7z";
@@ -154,49 +153,6 @@ function Person({
       <path d="M0-52v2" stroke={skin} strokeWidth="6" />
       {children}
     </g>
-  );
-}
-
-/** Somebody beside a pickup, on a road that crosses the page. */
-export function NewPickup() {
-  return (
-    <Scene>
-      <circle cx="392" cy="138" r="86" fill="var(--color-glow)" />
-      <circle cx="392" cy="138" r="54" fill="var(--color-sun)" />
-      <path d={`M30 92${CLOUD}M246 74${CLOUD}`} fill="var(--color-cream)" />
-      <path d="M-1600 268Q-90 268 60 176T2400 120v180h-4000z" fill="var(--color-haze)" />
-      <path d="M-1600 270Q-60 270 140 208T2400 150v150h-4000z" fill="var(--color-hill)" />
-      <path d="M-1600 272Q20 260 180 226T2400 200v100h-4000z" fill="var(--color-field)" />
-      <path
-        d="M52 248q8-28 0-50-34 8-48-12-24-10-10-32 0-26 30-24 16-22 42-10 30-8 38 14 26 4 20 28 10 24-18 30-18 16-38 6-6 22 4 50z"
-        fill="var(--color-meadow)"
-      />
-      <path d="M-1600 261Q0 234 2400 232v68h-4000z" fill="var(--color-asphalt)" />
-      <path
-        d="M-1600 280Q0 255 2400 252"
-        fill="none"
-        stroke="var(--color-sun)"
-        strokeWidth="3"
-        strokeDasharray="26 20"
-      />
-      <Person at="translate(136 250)" shirt="var(--color-bluebonnet)" skin="var(--color-skin)" arm="M0-41l17-12 2-12">
-        <path d="M-13-66q12 5 26 0-2-4-7-4-1-8-6-7-5-1-6 7-5 0-7 4z" fill="var(--color-wood)" />
-      </Person>
-      <Vehicle kind="pickup" at={[172, 258]} size={2} color="var(--color-brick)" />
-      <path d="M-1600 294Q0 280 2400 276v24h-4000z" fill="var(--color-meadow)" />
-      <Bluebonnets
-        at={[34, 303]}
-        size={0.62}
-        places={[
-          [-66, 4],
-          [-24, -4],
-          [26, 4],
-          [640, 2],
-          [692, -8],
-          [740, 2],
-        ]}
-      />
-    </Scene>
   );
 }
 

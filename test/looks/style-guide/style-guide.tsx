@@ -14,7 +14,6 @@ import { Card } from "../../../web/ui/card.tsx";
 import { Dialog } from "../../../web/ui/dialog.tsx";
 import { Bluebonnets } from "../../../web/ui/drawings/bluebonnets.tsx";
 import { Counter } from "../../../web/ui/drawings/counter.tsx";
-import { Dashboard } from "../../../web/ui/drawings/dashboard.tsx";
 import { Keys } from "../../../web/ui/drawings/keys.tsx";
 import { MainStreet } from "../../../web/ui/drawings/main-street.tsx";
 import { Porch } from "../../../web/ui/drawings/porch.tsx";
@@ -197,7 +196,6 @@ function StyleGuide() {
             <Vehicle kind="suv" at={[340, 50]} color="var(--color-meadow)" />
           </svg>
         </Part>
-        <Dashboard className="mt-24 h-44" />
         <Part title="An article">
           <div className="prose">
             <h2>Heading</h2>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FirstScreenEnd } from "./first-screen-end.tsx";
 
 const tones = { tint: "bg-tint", sand: "bg-sand" };
-const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
+const BESIDE = "grid grid-cols-1 gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
 const BESIDE_WIDE = "grid grid-cols-1 items-center gap-8 lg:grid-cols-[4fr_5fr] lg:gap-12";
 const BESIDE_DRAWING = "grid grid-cols-1 gap-x-10 md:grid-cols-[3fr_2fr] lg:gap-x-16";
 
@@ -29,15 +29,19 @@ export function Hero({
   children?: ReactNode;
 }) {
   const room = `pt-6 sm:pt-10 lg:pt-16 ${ground ? "pb-4 sm:pb-6" : "pb-8 sm:pb-12 lg:pb-16"}`;
-  const beside = drawing ? BESIDE_DRAWING : `${room} ${aside ? (isWide ? BESIDE_WIDE : BESIDE) : ""}`;
+  const beside = drawing
+    ? BESIDE_DRAWING
+    : `${room} ${aside ? (isWide ? BESIDE_WIDE : `${BESIDE} ${ground ? "" : "items-center"}`) : ""}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>
         <div className={`relative mx-auto max-w-page px-4 sm:px-6 ${beside}`}>
-          <div className={drawing ? room : ""}>
+          <div className={drawing ? room : aside && ground ? "lg:pb-20" : ""}>
             {kicker && <p className="text-bluebonnet">{kicker}</p>}
-            <h1 className={`${ground ? "max-w-2xl max-sm:text-[2.1rem]" : "max-w-4xl"} ${kicker ? "mt-2" : ""}`}>
-              {title}
+            <h1
+              className={`max-w-[13.2em] ${aside && ground ? "text-wrap max-sm:text-[1.95rem] lg:text-[min(3rem,4.1vw)]" : ""} ${kicker ? "mt-2" : ""}`}
+            >
+              {held(title)}
             </h1>
             {lead && <p className={`mt-4 text-lead sm:mt-5 ${ground ? "max-w-lg" : "max-w-text"}`}>{lead}</p>}
             {children && <div className="mt-5 sm:mt-7">{children}</div>}
@@ -49,5 +53,18 @@ export function Hero({
       </div>
       <FirstScreenEnd />
     </>
+  );
+}
+
+/** A figure, its noun and a dash after it stay on one line if they fit. */
+function held(title: string) {
+  return title.split(/(\d+ \S+(?: -)?|No Credit Pull)/).map((part, index) =>
+    index % 2 ? (
+      <span key={part} className="inline-block">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
