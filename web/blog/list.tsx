@@ -35,10 +35,10 @@ export default function BlogPage() {
       />
       <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-14">
         <h1>Car buying in Texas, in plain words</h1>
-        <p className="mt-4 max-w-text text-lead text-quiet">
-          Short guides from our team, for every credit situation. Ready to see where you stand?{" "}
-          <TextLink to="/apply">Start your application</TextLink>.
-        </p>
+        <p className="mt-4 max-w-text text-lead text-quiet">Short guides from our team, for every credit situation.</p>
+        <ButtonLink to="/apply" className="mt-5">
+          Start Your Application
+        </ButtonLink>
         {language() === "es" && (
           <p className="mt-3 max-w-text text-quiet">
             Articles in Spanish come first. The others are in English, so please search for those in English. The rest

@@ -1,13 +1,13 @@
 import { Menu } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { otherLanguage } from "../../db/model/site/address.ts";
-import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { twinOf } from "../head/twin.ts";
 import { usePageData } from "../start/page-data.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Link, NavLink } from "../ui/link.tsx";
-import { BluebonnetMark } from "../ui/logo.tsx";
+import { BluebonnetMark, WordMark } from "../ui/logo.tsx";
 
 /** What the menu and the footer lead to. */
 export const links = () => [
@@ -20,25 +20,30 @@ export const links = () => [
   { to: "/contact", label: t`Contact` },
 ];
 
-export function Header() {
+/** `isInviting`: outside the form and the legal pages, whose text fills the first round trip. The form's start is then always in reach. */
+export function Header({ isInviting }: { isInviting: boolean }) {
   return (
     <header className="sticky top-(--header-top) z-40 border-line border-b bg-paper">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
-        {/* Long words break, so that the menu stays on the same line. */}
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-h3 text-ink leading-none no-underline"
+          className="flex min-h-11 min-w-0 max-w-max grow basis-40 items-center gap-2.5 text-ink no-underline"
         >
           <BluebonnetMark className="h-9 w-8 shrink-0" />
-          <span className="text-balance">{brand.name}</span>
+          <WordMark />
         </Link>
         <MenuLinks
           label="Main"
-          className="hidden lg:block"
+          className="hidden lg:block text-sm"
           list="flex flex-wrap"
-          look="min-h-11 rounded-full px-1.5 xl:px-3 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+          look="min-h-11 rounded-full px-1 xl:px-2.5 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
         />
-        <InOtherLanguage className="hidden min-h-11 items-center lg:flex" />
+        <InOtherLanguage className="hidden min-h-11 items-center lg:flex text-sm" />
+        {isInviting && (
+          <ButtonLink to="/apply" className="max-lg:hidden lg:px-[16px] lg:py-0">
+            Start
+          </ButtonLink>
+        )}
         <MobileMenu />
         <p className="hidden text-sm print:block">{absolute("/")}</p>
       </div>

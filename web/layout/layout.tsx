@@ -15,8 +15,9 @@ export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
   const route = routeOf(pathname);
-  const { path, isApp, isListed, isInviting } = route;
+  const { path, source, isApp, isListed, isInviting } = route;
   const isDesk = path.startsWith("/desk/");
+  const isFocused = isApp || path === "/apply";
   const Frame = isDesk ? Fragment : Main;
   return (
     <>
@@ -26,7 +27,7 @@ export function Layout() {
       >
         Skip to the main content
       </a>
-      {!isDesk && <Header />}
+      {!isDesk && <Header isInviting={!isFocused && !source.includes("/legal/")} />}
       <Frame>
         <PageBoundary key={pathname}>
           <ListedContext value={isListed}>
@@ -35,7 +36,7 @@ export function Layout() {
         </PageBoundary>
         {isInviting && <StartBar />}
       </Frame>
-      {!isDesk && (isApp || path === "/apply" ? <FoldedFooter key={pathname} /> : <Footer />)}
+      {!isDesk && (isFocused ? <FoldedFooter key={pathname} /> : <Footer />)}
       <Toasts />
     </>
   );

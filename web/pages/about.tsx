@@ -61,7 +61,9 @@ export default function AboutPage() {
         title="A Texas team on your side of the desk"
         lead={t`${brand.name} helps Texans find a car loan that fits, in the car industry since ${claims.since}.`}
         drawing={<MainStreet />}
-      />
+      >
+        <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
+      </Hero>
       <Section tone="deep">
         <Story />
         <Stats items={companyStats()} />

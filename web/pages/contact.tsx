@@ -10,7 +10,7 @@ import { claims, replyWithin } from "../copy/claims/claims.ts";
 import { Fact, whoWeAre } from "../copy/who-we-are.tsx";
 import { Head } from "../head/head.tsx";
 import { turnstileKey } from "../turnstile.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Counter } from "../ui/drawings/counter.tsx";
 import { useCheckedForm } from "../ui/form/checked-form.ts";
@@ -59,6 +59,9 @@ function HowSoon() {
       <p className="mt-5">
         Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
       </p>
+      <ButtonLink to="/apply" look="outline" className="mt-4">
+        Start Your Application
+      </ButtonLink>
     </div>
   );
 }

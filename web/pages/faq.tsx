@@ -42,7 +42,8 @@ export default function FaqPage() {
         lead="Straight answers. If yours isn't here, a Texas specialist reads every message."
         drawing={<Porch />}
       >
-        <h2 className="text-base text-quiet">Popular Topics</h2>
+        <ButtonLink to="/apply">Start Your Application</ButtonLink>
+        <h2 className="mt-6 text-base text-quiet">Popular Topics</h2>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
           {faqTopics()
             .filter(({ isPopular }) => isPopular)

@@ -1,3 +1,6 @@
+import { brand } from "../../db/model/site/brand.ts";
+import wordMark from "./drawings/word-mark.svg";
+
 /** The bluebonnet mark. */
 export function BluebonnetMark({ className }: { className?: string }) {
   return (
@@ -17,5 +20,15 @@ export function BluebonnetMark({ className }: { className?: string }) {
         <ellipse cx="16" cy="6" rx="2.5" ry="3.6" />
       </g>
     </svg>
+  );
+}
+
+/** The firm's name as a drawing in Bitter, whose font comes too late for a first page (decisions.md). */
+export function WordMark() {
+  return (
+    <>
+      <img src={wordMark} width="130" height="42" alt="" className="min-w-0" />
+      <span className="sr-only">{brand.name}</span>
+    </>
   );
 }

@@ -49,7 +49,10 @@ test("a change of language keeps what was typed, early or late", async ({ page }
   expect(await heightOfHeader(), "the header keeps to its lines").toBe(height);
   await page.locator("header").getByRole("link", { name: "Preguntas" }).click();
   await expect(page).toHaveURL("/es/faq");
-  await page.getByRole("link", { name: es("Start Your Application") }).click();
+  await page
+    .getByRole("link", { name: es("Start Your Application") })
+    .first()
+    .click();
   await expect(page).toHaveURL("/es/apply");
   await page.getByRole("link", { name: es("Begin with Contact Info") }).click();
   await expect(page).toHaveURL("/es/apply/contact");
