@@ -56,9 +56,9 @@ export function Hero({
   );
 }
 
-/** A figure, its noun and a dash after it stay on one line if they fit. */
+/** A figure, its noun and a dash after it stay on one line if they fit, and so does what follows the dash. */
 function held(title: string) {
-  return title.split(/(\d+ \S+(?: -)?|No Credit Pull)/).map((part, index) =>
+  return title.split(/(\d+ \S+(?: -)?|(?<=- ).+)/).map((part, index) =>
     index % 2 ? (
       <span key={part} className="inline-block">
         {part}
