@@ -634,7 +634,7 @@ function expectOrderedHeadings(document: Document) {
 
 /** A page for reading starts React once somebody is at a form (web/start/script/text-page.ts): no button elsewhere would work. Radios need no script. */
 function expectNothingDead(document: Document) {
-  if (!document.querySelector("#end")?.getAttribute("src")?.includes("text-page")) return;
+  if (!document.querySelector("#end")?.getAttribute("src")?.includes("/shell-")) return;
   const pressed = [...document.querySelectorAll("main :is(button, input:not([type=radio]), select, textarea)")];
   const dead = pressed.filter((each) => !each.closest("form, #calculator")).map(wordsOf);
   expect(dead, "needs app(…) in web/routes.tsx").toEqual([]);
