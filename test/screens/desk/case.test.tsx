@@ -295,6 +295,18 @@ test("at night the desk asks when a call was, and keeps its note", async () => {
   expect(screen.queryByLabelText("When was this call? (Central Time)")).toBeNull();
 });
 
+test("the typed time of a call waits until the case is open again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T22:00:00-06:00") });
+  const askedTime = async () => {
+    await openCase({ ...worked, status: "in_review" });
+    await screen.findByLabelText("Note");
+    await press("Reached");
+    return screen.getByLabelText<HTMLInputElement>("When was this call? (Central Time)");
+  };
+  await write(await askedTime(), "2026-11-23T18:30");
+  expect((await askedTime()).value).toBe("2026-11-23T18:30");
+});
+
 test("the note of a call that is undone stands in its box again, before what was typed since, and not in the timeline", async () => {
   const at = new Date().toISOString();
   const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;

@@ -137,7 +137,7 @@ function AskedToCall({ application, calling: { recording, isLate } }: Props) {
     <details name={MORE}>
       <summary className="link min-h-6 w-fit">They asked to be called at a time</summary>
       <ActionForm
-        form={useTyped({ callAt: "", calledAt: "" })}
+        form={useTyped({ callAt: "", calledAt: "" }, `asked call ${application.id}`)}
         schema={Call}
         read={({ callAt, calledAt }) => ({
           outcome: "askedToCallAt",
@@ -159,7 +159,7 @@ function LateCall({ outcome, application, calling }: Props & { outcome: CallOutc
   return (
     <ActionForm
       className="grid w-full grid-cols-1 gap-3"
-      form={useTyped({ calledAt: "" })}
+      form={useTyped({ calledAt: "" }, `late call ${application.id}`)}
       schema={Call}
       read={({ calledAt }) => ({ outcome, calledAt: typedInstant(calledAt) })}
       {...calling.recording}
