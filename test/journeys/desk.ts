@@ -1,6 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
 import { lawfulFrom, USUAL_ZIP } from "../../db/model/calls/contact-hours.ts";
-import { exampleApplication, exampleCall } from "../../db/model/form/example.ts";
+import { exampleCall } from "../../db/model/calls/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Paper } from "../../db/model/papers/papers.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import type { Language } from "../../db/model/words.ts";

@@ -1,5 +1,3 @@
-import type { CallOutcome } from "../calls/call-outcome.ts";
-import { DAY_MS, HOUR_MS } from "../time/clock.ts";
 import { FIELDS, type Field, questions } from "./application.ts";
 import type { Question } from "./question.ts";
 import { CONSENTS, type Consent } from "./submission.ts";
@@ -30,12 +28,6 @@ export function exampleApplication(changes: Partial<Record<Field | Consent | "co
   const answers = FIELDS.map((field) => [field, maria[field] ?? exampleOf(questions[field])]);
   const consents = CONSENTS.map((name) => [name, true]);
   return { ...Object.fromEntries([...answers, ...consents]), ...changes } as Record<Field | Consent, unknown>;
-}
-
-/** A call with this outcome on an afternoon in Texas, lately: it can be noted at any hour. */
-export function exampleCall(outcome: CallOutcome) {
-  const calledAt = (Math.floor(Date.now() / DAY_MS) - 1) * DAY_MS + 19 * HOUR_MS;
-  return { outcome, calledAt: new Date(calledAt).toISOString() };
 }
 
 function exampleOf({ kind, label, choices, preselected }: Question) {

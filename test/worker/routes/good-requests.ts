@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { database } from "../../../db/database.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
+import { exampleCall } from "../../../db/model/calls/example.ts";
 import { spokenTexts } from "../../../db/model/consent/consent-by-phone.ts";
 import type { CodePurpose } from "../../../db/model/contact/code.ts";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
-import { exampleApplication, exampleCall } from "../../../db/model/form/example.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";

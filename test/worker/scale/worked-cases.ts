@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { exampleCall } from "../../../db/model/form/example.ts";
+import { exampleCall } from "../../../db/model/calls/example.ts";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import { routeApplications } from "../../../worker/introductions/routing.ts";
 import { referenceOf } from "../../../worker/reference.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { exampleCall } from "../../../../db/model/form/example.ts";
+import { exampleCall } from "../../../../db/model/calls/example.ts";
 import { invalidIn } from "../../../pages/valid.ts";
 import { hydrated } from "../../applicant.ts";
 import { expectAccessible } from "../../axe.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { exampleCall } from "../../../../db/model/form/example.ts";
+import { exampleCall } from "../../../../db/model/calls/example.ts";
 import { expectAccessible } from "../../axe.ts";
 import { applicant, askForPapers, enter, sendPapers, unfold } from "../../desk.ts";
 import { ownName } from "../../mail.ts";
