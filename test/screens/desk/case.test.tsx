@@ -240,6 +240,7 @@ test("what a form of the desk needs is said at its field, which takes focus; onc
 });
 
 test("a typed note goes with how the call ended", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T14:00:00-06:00") });
   sessionStorage.setItem("desk-list", "a1 a2");
   const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;
   const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
