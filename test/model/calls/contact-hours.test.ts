@@ -44,7 +44,7 @@ test("a blocked call names the reason and when the window opens", () => {
   });
 });
 
-test("who asked us to stop is neither called nor e-mailed at any hour, and nobody without having agreed to just that", () => {
+test("a call or an e-mail takes its own consent, and no stop", () => {
   const noon = at("2026-11-18T12:00:00-06:00");
   const stopped = { ...person("78205"), contactStoppedAt: noon };
   expect(mayCall(stopped, noon)).toMatchObject({ allowed: false, opensAt: null });
@@ -59,13 +59,13 @@ test("who asked us to stop is neither called nor e-mailed at any hour, and nobod
   expect(mayEmail(noEmail)).toMatchObject({ allowed: false });
 });
 
-test("who marked a mail as spam is not e-mailed any more, but may be called", () => {
+test("who marked a mail as spam may be called, but not e-mailed", () => {
   const complained = { ...person("78205"), hasComplained: true };
   expect(mayEmail(complained)).toMatchObject({ allowed: false, reason: expect.stringMatching(/spam.*Call/) });
   expect(mayCall(complained, at("2026-11-18T12:00:00-06:00"))).toEqual({ allowed: true });
 });
 
-test("whenever a call is blocked by the hour, the named opening is open and the moment before it is not", () => {
+test("the named opening is the first moment when a call is allowed", () => {
   const anyZip = fc.constantFrom("78205", "79901", "88511", "79830", "90210", "x");
   const anyTime = fc.date({ min: new Date("2024-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
   fc.assert(
@@ -81,7 +81,7 @@ test("whenever a call is blocked by the hour, the named opening is open and the 
   );
 });
 
-test("a person outside Texas is never called when any of the zones is closed", () => {
+test("a person outside Texas is called only when every zone is open", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date("2024-01-01"), max: new Date("2030-01-01"), noInvalidDate: true }), (time) => {
       if (!mayCall(person("10001"), time).allowed) return;

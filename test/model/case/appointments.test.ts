@@ -29,7 +29,7 @@ const booked = (startsAt: string | null) => did(newCase(NOW), NOW, null, books(s
 const withdraws = (kase: Case, by: MemberPress) =>
   move(kase, { from: kase.application.status, to: "withdrawn", outcome: "undecided" }, by);
 
-test("a call is booked for a slot with a place, and otherwise what was booked stays; as soon as possible needs none", () => {
+test("a call is booked only for a slot with a free place", () => {
   const [nine, ten] = [booked(NINE), booked(TEN)];
   for (const [changes, sentence] of [
     [tries(newCase(NOW), NINE, [nine]), null],
@@ -56,7 +56,7 @@ test("a call is booked for a slot with a place, and otherwise what was booked st
   expect(cancelCall(newCase(NOW), press(NOW, null))).toBe(UNCHANGED);
 });
 
-test("moved, cancelled and booked again, a case has one open call, and each mail about it is newer than the one before", () => {
+test("moved, cancelled and booked again, a case has one open call", () => {
   const kase = did(booked(NINE), NOW, null, books(TEN), cancelCall, books(NINE), books(null));
   expect(openCall(kase)?.startsAt).toBeNull();
   expect(kase.appointments.map(({ sequence, endedAt }) => [sequence, endedAt === null])).toEqual([
@@ -82,7 +82,7 @@ for (const [startsAt, minutes, outcome, ends] of [
   [TEN, 70, "voicemail", "over"],
   [TEN, 70, "reached", "done"],
 ] satisfies [string | null, number, CallOutcome, string][]) {
-  test(`a call ${startsAt ? `booked, ${minutes} minutes from its hour,` : "as soon as possible"} is ${ends} after '${outcome}'`, () => {
+  test(`a call ${startsAt ? `${minutes} minutes from its hour` : "as soon as possible"} is ${ends} after '${outcome}'`, () => {
     const at = startsAt ? Date.parse(startsAt) + minutes * MINUTE : NOW;
     const kase = did(booked(startsAt), at, MAX, (kase, by) => noteCall(kase, { outcome }, by));
     const isDone = kase.events.some(({ event }) => event.kind === "callDone");
@@ -90,13 +90,13 @@ for (const [startsAt, minutes, outcome, ends] of [
   });
 }
 
-test("whoever was contacted has had the call that was due; one for later stays", () => {
+test("a contact ends the call that was due, not a later one", () => {
   const contacts = (kase: Case, by: MemberPress) => move(kase, { from: "submitted", to: "contacted" }, by);
   expect(openCall(did(booked(null), NOW, MAX, contacts))).toBeNull();
   expect(openCall(did(booked(TEN), NOW, MAX, contacts))).not.toBeNull();
 });
 
-test("closing an application cancels its call by mail if its hour is ahead, and only then", () => {
+test("closing a case cancels its call by mail if that is ahead", () => {
   const mailsOf = (kase: Case) => {
     const by = press(NOW, MAX);
     const changes = withdraws(kase, by);

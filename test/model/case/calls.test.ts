@@ -32,7 +32,7 @@ const plannedIn = ({ application: { nextKind, nextNote, nextAt } }: Case) =>
 const kindsIn = ({ events }: Case) => events.map(({ event }) => event.kind);
 const lastId = ({ events }: Case) => events.findLast(({ event }) => event.kind === "call")?.id ?? 0;
 
-test("a call plans what usually comes next, or what was chosen or asked for; not before an hour that they booked", () => {
+test("a call plans what was asked for, chosen or usually comes next", () => {
   const callAt = new Date("2026-11-24T18:30:00.000Z");
   const kase = herCase(NOW, { zip: EL_PASO });
   for (const [before, call, next] of [
@@ -86,7 +86,7 @@ test("a plan outlives owner and status, but not a stop", () => {
   });
 });
 
-test("the same press twice is one call, with one step to contacted; a minute later it is another", () => {
+test("the same press twice within a minute is one call", () => {
   const called = did(herCase(NOW), NOW, DANA, claim, reaches);
   expect(kindsIn(called)).toEqual(["call", "status", "status"]);
   expect(reaches(called, press(NOW, DANA))).toBe(UNCHANGED);
@@ -122,7 +122,7 @@ test("an undone call leaves no trace of a contact", () => {
   expect(did(undone, NOW + 30_000, DANA, reaches).application.firstContactAt).toEqual(by.at);
 });
 
-test("a call cannot be undone after a minute, after anything else, by somebody else, or when it was a stop", () => {
+test("a call is undone only by its caller and within a minute", () => {
   const called = did(herCase(NOW), NOW, DANA, calls({ outcome: "voicemail" }));
   const stopped = did(called, NOW, DANA, callAskedToStop);
   const noted = did(called, NOW + 1, DANA, (kase, by) => note(kase, "Rang twice", by));
@@ -136,7 +136,7 @@ test("a call cannot be undone after a minute, after anything else, by somebody e
     expect(refusalOf(undoCall(kase, lastId(kase), [], by))).toMatch(sentence);
 });
 
-test("outside lawful hours a call needs the lawful time at which it was made", () => {
+test("outside lawful hours a call needs the lawful time of the call", () => {
   const night = NOW + 13 * HOUR;
   const kase = did(herCase(NOW), NOW, DANA, books(null));
   const at = (hours: number) => ({ outcome: "reached", calledAt: new Date(NOW + hours * HOUR) }) as const;
@@ -154,7 +154,7 @@ test("outside lawful hours a call needs the lawful time at which it was made", (
   expect(openCall(before), "a wish that came after that call").not.toBeNull();
 });
 
-test("first contact is the first call that reached the applicant or their voicemail, or a status that says so", () => {
+test("first contact is the first call that reached them or their voicemail", () => {
   const tries = did(herCase(NOW), NOW, DANA, calls({ outcome: "noAnswer" }), calls({ outcome: "wrongNumber" }));
   expect(did(tries, NOW, DANA, (kase, by) => note(kase, "Wrote", by), claim).application.firstContactAt).toBeNull();
   const left = did(tries, NOW + HOUR, MAX, calls({ outcome: "voicemail" }));

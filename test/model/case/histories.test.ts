@@ -183,7 +183,7 @@ const STEPS: Record<string, (history: History) => void> = {
     ),
 };
 
-test(`in ${HISTORIES} histories of a case nothing happens unsaid, and no promise is forgotten`, () => {
+test(`in ${HISTORIES} histories no deed goes unsaid and no promise is forgotten`, () => {
   const random = randomFrom(seed);
   for (let index = 0; index < HISTORIES; index++) {
     const zip = ZIPS[index % ZIPS.length] ?? "";

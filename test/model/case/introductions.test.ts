@@ -122,21 +122,18 @@ test.each([
   ["ask yes send stop", "max Asked, applicant Given", "", "withdrawn stop"],
   ["ask yes send arrive stop", "max Asked, applicant Given", "", "yes page"],
   ["ask no stop", "max Asked, applicant Refused", "", "no page"],
-])(
-  "of '%s' the timeline says who said what, and only mails that are still true are owed",
-  (deeds, said, mails, state) => {
-    const { kase } = after(deeds);
-    const about = happenedIn(kase).filter((each) => each.includes("permission"));
-    expect(about.map((each) => each.replace("permission", "")).join(", ")).toBe(said);
-    expect(
-      owedIn(kase)
-        .slice(deeds.includes("stop") ? 0 : 1)
-        .join(" "),
-      "after the confirmation",
-    ).toBe(mails);
-    expect(kase.permissions.map((each) => `${each.state} ${each.how}`)).toEqual([state]);
-  },
-);
+])("after '%s' the timeline says who said what", (deeds, said, mails, state) => {
+  const { kase } = after(deeds);
+  const about = happenedIn(kase).filter((each) => each.includes("permission"));
+  expect(about.map((each) => each.replace("permission", "")).join(", ")).toBe(said);
+  expect(
+    owedIn(kase)
+      .slice(deeds.includes("stop") ? 0 : 1)
+      .join(" "),
+    "after the confirmation",
+  ).toBe(mails);
+  expect(kase.permissions.map((each) => `${each.state} ${each.how}`)).toEqual([state]);
+});
 
 test("each answer keeps its words, who recorded it, and a later time", () => {
   const { kase } = after("phoneYes");
@@ -152,7 +149,7 @@ test("each answer keeps its words, who recorded it, and a later time", () => {
   expect(takenBackByStop(after("ask").kase, press(MONDAY, null)).takenBack).toHaveLength(1);
 });
 
-test("a yes counts for the name and the fields that it was about, a no for any, and an address for nothing", () => {
+test("a yes counts only for the name and fields it was about", () => {
   const renamed = { ...HILL, name: "Fast Cash" };
   const yes = after("ask yes");
   expect(yes.does(MAX, sends(renamed))).toBe("Nothing goes to Fast Cash without the applicant's yes. Ask first.");
@@ -210,7 +207,7 @@ test.each([
   else expect(found).toEqual({ ...HILL, reason: expected });
 });
 
-test("why it is one that does not fit stands in the timeline at each step; the audit log has only whom", () => {
+test("the timeline has the reason for choosing one that does not fit", () => {
   const far = { ...HILL, reason: "They work there" };
   for (const [deeds, act, action] of [
     ["", asks(far), "askPermission"],
@@ -234,11 +231,11 @@ test.each([
   ["Elsewhere in Texas", "79936", true, "Elsewhere in Texas, as the applicant: check how far"],
   ["Elsewhere in Texas", "77001", false, "Elsewhere in Texas, the applicant lives in Houston"],
   ["Austin", "10001", true, "The ZIP code is in no metro"],
-])("of a dealer in %s somebody with ZIP code %s reads how they fit", (metro, zip, isSuitable, reason) => {
+])("a dealer in %s fits ZIP code %s or not, with reason", (metro, zip, isSuitable, reason) => {
   expect(fitOfDealer(metro, zip)).toMatchObject({ isSuitable, findings: [{ meets: isSuitable, reason }] });
 });
 
-test("what a recipient answered is noted by whoever works on it, the last one counts, and only of what was sent", () => {
+test("only the last answer of a recipient who got the application counts", () => {
   const noted = (answer: "approved" | "needsMore", id?: string): Act => {
     return (kase, by) => answerOfRecipient(kase, id ?? kase.referrals[0]?.id ?? "", answer, by);
   };
@@ -254,7 +251,7 @@ test("what a recipient answered is noted by whoever works on it, the last one co
   expect(after("ask yes send arrive no").does(MAX, noted("approved"))).toBeNull();
 });
 
-test("the question names exactly what is sent, in plain words, however it is put into groups", () => {
+test("the question names exactly what is sent, in plain words", () => {
   for (const language of ["en", "es"] as const) {
     for (const kind of RECIPIENT_KINDS) {
       const { words, names, named } = inLanguage(language, () => ({
@@ -277,7 +274,7 @@ const published = {
   "lender-1": "baa032dd1b0bf62fba480f2c5584033a5262503750a112b4b1d186b979eaf997",
 };
 
-test("a list of answers that was published never changes; one without a name is stored as it is", async () => {
+test("a list of answers that was published never changes", async () => {
   const hashes = Object.entries(FIELD_LISTS).map(async ([name, list]) => [name, await sha256(list.join())]);
   expect(Object.fromEntries(await Promise.all(hashes))).toEqual(published);
   for (const list of [...Object.values(FIELD_LISTS), ["fullName", "zip"] as const]) {

@@ -81,7 +81,7 @@ test("no letter goes to somebody who did not agree to email", () => {
   );
 });
 
-test("a name or a city that could become a link stands in no letter", () => {
+test("no letter has a name or city that could become a link", () => {
   const { kase } = story(MONDAY, { fullName: "evil.example.com Lopez", city: "evil.example.com" });
   expect(fill(HELLO, kase, "max").text).toBe("Hello,\n\nAre you still in?\n\n{link}\n\nmax");
 });
@@ -101,7 +101,7 @@ const tick =
   (kase, by) =>
     notePaper(kase, { paper, received }, by);
 
-test("papers that have arrived stand in no letter any more; a tick can be taken back, and the same again is none", () => {
+test("papers that have arrived stand in no letter any more", () => {
   const told = asked();
   const body = "These are missing:\n\n{papers}\n\nUsual are:\n{usualPapers}";
   const isMissing = (paper: string) =>
@@ -136,7 +136,7 @@ test.each([
   expect(error?.issues[0]?.message).toMatch(sentence);
 });
 
-test("every letter that we suggest promises nothing, and has the same places in both languages", () => {
+test("every letter that we suggest promises nothing, in either language", () => {
   for (const { body, subject } of letterPresets) {
     expect(`${subject} ${body}`).not.toMatch(/approved|approval|guarantee|aprobad|garantiz/i);
   }

@@ -74,7 +74,7 @@ test("what may not be merged or split is refused with a sentence", () => {
     expect(refusalOf(changes)).toBe(sentence);
 });
 
-test("after random walks of merges and splits each of three cases is as it was before", () => {
+test("random merges and splits leave each of three cases as it was", () => {
   const random = randomFrom(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const seenIn = (kase: Case) => ({ ...kase.application, call: openCall(kase)?.startsAt });
@@ -116,7 +116,7 @@ test("after random walks of merges and splits each of three cases is as it was b
   }
 });
 
-test("a booked call comes back with a mail if its hour is ahead and free, and otherwise is lost without one", () => {
+test("a split brings a call back if its hour is still free", () => {
   const other = did(newCase(NOW), NOW, null, books(SLOT));
   const cases = both([newCase(NOW), other], merged);
   const full = [did(newCase(NOW), NOW, null, books(SLOT)), did(newCase(NOW), NOW, null, books(SLOT))];
@@ -135,14 +135,14 @@ test("a booked call comes back with a mail if its hour is ahead and free, and ot
   }
 });
 
-test("what was merged can be split after a call about it, and is nobody's when its owner has left", () => {
+test("a merged case can be split after a call about it", () => {
   const cases = both([newCase(NOW), herCase(NOW)], merged);
   const called = did(cases[1], NOW, MAX, (kase, by) => noteCall(kase, { outcome: "noAnswer" }, by));
   expect(both([cases[0], called], parted)[1].application).toMatchObject({ status: "submitted", mergedInto: null });
   expect(both([cases[0], { ...called, ownerName: null }], parted)[1].application.ownerId).toBeNull();
 });
 
-test("whoever was stopped in the one is stopped in the other once they are merged, unless they agreed to contact later", () => {
+test("a merge carries a stop over, unless they agreed to contact later", () => {
   const [main, other, later] = [newCase(NOW), newCase(NOW, stranger), newCase(NOW + 2 * HOUR)];
   const stopped = did(other, NOW + HOUR, MAX, stops);
   const [first, second] = both([main, stopped], merged, NOW + 3 * HOUR);

@@ -13,7 +13,7 @@ import {
 
 const open: Status[] = ["submitted", "in_review", "contacted", "docs_requested", "with_lender", "introduced"];
 
-test("an open application goes on to any later open status, and never back", () => {
+test("an open application goes on to any later status, and never back", () => {
   for (const [index, from] of open.entries()) {
     const reached = open.filter((to) => refusedMove(from, to) === null);
     expect(reached, from).toEqual(open.slice(index + 1));
@@ -33,7 +33,7 @@ test("approved and not approved need somebody who could approve first", () => {
   }
 });
 
-test("what is closed moves nowhere, and the sentence says who can reopen it", () => {
+test("what is closed moves nowhere, and the sentence says who reopens it", () => {
   for (const from of stages.closed) {
     for (const to of STATUSES) {
       expect(refusedMove(from, to, outcomesFor(to)[0])).toMatch(/Only a manager can reopen it|already/);
@@ -41,7 +41,7 @@ test("what is closed moves nowhere, and the sentence says who can reopen it", ()
   }
 });
 
-test("an application is reopened with an open status that it has had; whoever was contacted does not wait for a first call", () => {
+test("an application is reopened with an open status that it has had", () => {
   expect(reopenedStatuses(["submitted", "withdrawn"])).toEqual(["submitted"]);
   expect(reopenedStatuses(["submitted", "in_review", "unreachable"])).toEqual(["in_review", "submitted"]);
   expect(reopenedStatuses(["in_review", "contacted", "with_lender", "not_approved"])).toEqual([

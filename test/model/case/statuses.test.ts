@@ -61,7 +61,7 @@ test("only the owner or a manager works on a case", () => {
   expect(statusesOf(again)).toEqual(["in_review", "contacted"]);
 });
 
-test("a case is worked from submitted to approved, each step written down; what leads nowhere or over a colleague is refused", () => {
+test("a case goes from submitted to approved, each step written down", () => {
   const way = ["in_review", "contacted", "docs_requested", "with_lender", "introduced"] as const;
   const kase = did(herCase(NOW), NOW, DANA, ...way.map((to) => moves(to)));
   expect(kase.events.map(({ userId, event }) => [userId, "to" in event && event.to])).toEqual(
@@ -95,7 +95,7 @@ test("what is sent changes the status, once we have spoken", () => {
   expect(did(spoken, NOW, MAX, sends(OAK)).application).toMatchObject({ status: "with_lender", nextKind: "lender" });
 });
 
-test("the first contact stays the first; a case that is reopened has not ended", () => {
+test("the first contact stays the first, though a case closes and reopens", () => {
   const asked = did(newCase(NOW), NOW, MAX, moves("docs_requested"));
   const declined = did(asked, NOW + HOUR, MAX, moves("with_lender"), moves("not_approved", "declined"));
   expect(declined.application).toMatchObject({ firstContactAt: new Date(NOW), closedFrom: "with_lender" });
@@ -121,7 +121,7 @@ test("only what is closed is reopened, with a status it has had", () => {
     expect(refusalOf(reopens(to)(kase, by))).toBe(sentence);
 });
 
-test("what is reopened stays with its owner unless they have left, and its call stays ended", () => {
+test("what is reopened stays with its owner, unless they have left", () => {
   const booked = did(herCase(NOW), NOW, null, (kase, by) => bookCall(kase, null, { taken: [] }, by));
   const closed = did(booked, NOW, DANA, withdraws);
   const open = did(closed, NOW, MAX, reopens("submitted"));
@@ -129,7 +129,7 @@ test("what is reopened stays with its owner unless they have left, and its call 
   expect(did(left(closed), NOW, MAX, reopens("submitted")).application.ownerId).toBeNull();
 });
 
-test("the same note again from one press is none; from somebody else, or an hour later, it is another", () => {
+test("the same note again from one press is none", () => {
   const kase = did(newCase(NOW), NOW, DANA, (kase, by) => note(kase, "No answer", by));
   expect(note(kase, "No answer", press(NOW + 1000, DANA))).toBe(UNCHANGED);
   for (const [at, by] of [

@@ -38,7 +38,7 @@ const published = {
   "introduction-papers-1": "fac49309cdf93852c4af6861410410ebb0e0c9cea9f0ed3bfaf6d42c3be9c51a",
 };
 
-test("no consent text that was published has changed or gone, and none was published without its hash", async () => {
+test("no consent text that was published has changed or gone", async () => {
   const inArchive = archive.map(async ({ id, text }) => [id, await sha256(text)]);
   expect(Object.fromEntries(await Promise.all(inArchive))).toEqual(published);
   expect(Object.fromEntries(archive.map(({ id, sha256 }) => [id, sha256]))).toEqual(published);
@@ -68,7 +68,7 @@ test("today's consents name what we do: calls by people, and email", async () =>
   }
 });
 
-test("each text is kept in both languages, with the same names, figures and values", () => {
+test("each text has the same names, figures and values in both languages", () => {
   const pairs = archive
     .filter(({ language }) => language === "en")
     .map((english) => ({ english, spanish: archive.find(({ id }) => id === `${english.id}-es`) }));

@@ -39,7 +39,7 @@ test.each([
   expect(answerMessage(message, "Hello", by)).toEqual(expected);
 });
 
-test("a message gets any status from who may work on it, after a stop, too", () => {
+test("a message gets any status from who may work on it", () => {
   expect(moveMessage(STOPPED, "closed", dana)).toEqual({ status: "closed" });
   expect(moveMessage(NEW, "closed", dana)).toEqual({ ownerId: "dana", status: "closed" });
   expect(moveMessage({ ...LEFT, ownerName: "lee" }, "closed", dana)).toEqual({ refused: "lee works on this message." });

@@ -30,7 +30,7 @@ const cases: [who: string, changes: Changes, suitable: number][] = [
 ];
 
 for (const [who, changes, suitable] of cases) {
-  test(`with ${who}, ${suitable} of the four categories are suitable, the last ones in the list`, () => {
+  test(`with ${who}, the last ${suitable} of the four categories are suitable`, () => {
     expect(suitableFor(changes)).toEqual(LENDER_CATEGORIES.slice(4 - suitable));
   });
 }

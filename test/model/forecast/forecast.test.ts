@@ -73,7 +73,7 @@ for (const vector of vectors) {
     total,
     score,
   ] = vector;
-  test(`an income of ${income}, ${job} months on the job and ${down} down score ${score}`, () => {
+  test(`income ${income}, ${job} months on the job, ${down} down: score ${score}`, () => {
     const { points, ...result } = forecast(
       application({
         ...months(job, previous, residence),
@@ -119,7 +119,7 @@ const scored = fc.record({
   repoLast12Months: fc.boolean(),
 });
 
-test("who somebody is, where they live and when they buy never moves the score", () => {
+test("who somebody is or where they live never moves the score", () => {
   fc.assert(
     fc.property(scored, fc.record(anything), fc.record(anything), (answers, one, other) => {
       const scoreWith = (unused: object) => forecast(application({ ...answers, ...unused } as never)).score;
@@ -128,7 +128,7 @@ test("who somebody is, where they live and when they buy never moves the score",
   );
 });
 
-test("of the kind of employment counts whether time on the job does, and whether self-employment is younger than 24 months", () => {
+test("self-employment lowers the score in its first 24 months only", () => {
   for (const job of [0, 5, 23, 24, 36, 60]) {
     const score = (employmentType: ApplicationForm["employmentType"]) =>
       forecast(application({ ...months(job, 0, 20), employmentType })).score;
@@ -167,7 +167,7 @@ const jobs = fc.record({
 });
 const withoutEmployer = fc.constantFrom("Unemployed/Benefits" as const, "Other" as const);
 
-test("no income scores lower for being a benefit: the same life with a job, however long, never scores higher", () => {
+test("the same life never scores lower on benefits than with a job", () => {
   fc.assert(
     fc.property(lives, jobs, withoutEmployer, (life, job, employmentType) => {
       const score = (changes: Partial<ApplicationForm>) => forecast(application({ ...life, ...changes })).score;
@@ -180,7 +180,7 @@ test("no income scores lower for being a benefit: the same life with a job, howe
   );
 });
 
-test("without an employer, time on a job earns, costs and explains nothing, whether or not it was answered", () => {
+test("without an employer, time on a job earns, costs and explains nothing", () => {
   fc.assert(
     fc.property(lives, jobs, withoutEmployer, (life, job, employmentType) => {
       const blank = application({ ...life, ...noJob, employmentType });
@@ -198,13 +198,13 @@ test("without an employer, time on a job earns, costs and explains nothing, whet
   );
 });
 
-test("the kind of housing counts only by whether rent or mortgage is asked", () => {
+test("housing counts only by whether rent or mortgage is asked", () => {
   const score = (housingType: ApplicationForm["housingType"]) => forecast(application({ housingType })).score;
   expect(score("Rent")).toBe(score("Own/Mortgage"));
   expect(score("Live with Family/Friend")).toBe(score("Other"));
 });
 
-test("every flag is raised by the answer it is about, and none by a plain application", () => {
+test("every flag is raised by the answer that it is about", () => {
   const now = new Date("2026-11-21T18:00:00Z");
   const codes = (changes: Partial<ApplicationForm>) => flagsOf(application(changes), now).map(({ code }) => code);
   expect(codes({})).toEqual([]);
@@ -222,7 +222,7 @@ test("every flag is raised by the answer it is about, and none by a plain applic
   expect(codes({ birthYear: 2007 })).toEqual([]);
 });
 
-test("what would help is at most three things within reach, the largest gain first", () => {
+test("what would help is at most three things, the largest gain first", () => {
   const weak = application({ hasActiveBank: false, cashDownPayment: 0, bankruptcyStatus: "Open" });
   const improvements = improvementsFor(weak);
   expect(improvements.map(({ change }) => change).sort()).toEqual(["bankAccount", "downPayment", "jobTime"]);
@@ -237,7 +237,7 @@ test("an improvement's score is the score of the improved application", () => {
   expect(down?.to).toBe(forecast({ ...before, cashDownPayment: 500 + (down?.amount ?? 0) }).score);
 });
 
-test("strengths are the two attributes that earn most, and none when nothing earns", () => {
+test("strengths are the two attributes that earn most, if any earns", () => {
   expect(strengthsOf(forecast(application({ autoFinanceHistory: "Paid Off", cashDownPayment: 3000 })))).toHaveLength(2);
   const nothing = application({
     ...months(0, 0, 0),

@@ -42,7 +42,7 @@ const anyAnswers = fc.record({
   cashDownPayment: fc.integer({ min: 0, max: 6000 }),
 });
 
-test("whatever the answers, the meaning is said in a few sentences, and the first is never why lenders say no", () => {
+test("whatever the answers, their meaning never begins with why lenders say no", () => {
   fc.assert(
     fc.property(anyAnswers, (answers) => {
       const meaning = meaningFor(answers);
@@ -85,7 +85,7 @@ test("the meaning names what weighs most, and the band by the score", () => {
   });
 });
 
-test("nobody without an employer reads that time on a job stands in the way", () => {
+test("nobody without an employer reads that job time stands in the way", () => {
   fc.assert(
     fc.property(anyAnswers, fc.constantFrom("Unemployed/Benefits" as const, "Other" as const), (answers, kind) => {
       const meaning = meaningFor({ ...answers, employmentType: kind });
@@ -115,7 +115,7 @@ test("the bands cover the scores from 0 to 100, each once", () => {
   );
 });
 
-test("whatever the answers, there are papers for the income and the four that everybody brings, each once", () => {
+test("everybody brings papers for their income and four more, each once", () => {
   fc.assert(
     fc.property(anyAnswers, (answers) => {
       const papers = papersFor(answers);

@@ -17,7 +17,7 @@ function refusals(changes: Record<string, unknown>) {
   return result.success ? {} : messagesByField(ApplicationForm, result.error);
 }
 
-test("a complete application is valid, trimmed, and keeps nothing it does not know", () => {
+test("a complete application is trimmed and keeps nothing it does not know", () => {
   const parsed = ApplicationForm.parse({ ...exampleApplication({ fullName: "  Maria Lopez " }), status: "approved" });
   expect(parsed.fullName).toBe("Maria Lopez");
   expect(parsed).not.toHaveProperty("status");
@@ -78,7 +78,7 @@ test("optional answers may be missing, null or blank", () => {
   expect(refusals({ birthYear: null, accountType: "", bankName: undefined, currentFinanceCompany: " " })).toEqual({});
 });
 
-test("the job before is asked below 36 months, the amount only for rent or mortgage, the rest by yes and paying", () => {
+test("a question is asked only if the answers before call for it", () => {
   const job = (years: number, months: number) =>
     isAsked("timeOnPreviousJobMonths", { timeOnCurrentJobYears: years, timeOnCurrentJobMonths: months });
   expect([job(2, 11), job(3, 0), job(0, 36)]).toEqual([true, false, false]);
@@ -91,7 +91,7 @@ test("the job before is asked below 36 months, the amount only for rent or mortg
   expect(isAsked("currentFinanceCompany", { autoFinanceHistory: "Paid Off" })).toBe(false);
 });
 
-test("an answer to a question that is not asked is dropped, even one that would be refused", () => {
+test("an answer nobody asked for is dropped, even a bad one", () => {
   const parsed = ApplicationForm.parse(
     exampleApplication({ housingType: "Other", monthlyRentMortgage: "lots", hasActiveBank: false, accountType: 7 }),
   );
@@ -100,14 +100,14 @@ test("an answer to a question that is not asked is dropped, even one that would 
   expect(askedOnly({ hasActiveBank: false, bankName: "Frost" })).toEqual({ hasActiveBank: false });
 });
 
-test("sections are missing until their needed answers are there; zero and no are answers", () => {
+test("a section is missing until its needed answers are there", () => {
   expect(missingSections({})).toEqual(["contact", "employment", "residence", "banking-credit", "downpayment"]);
   const answers = exampleApplication({ cashDownPayment: 0, hasActiveBank: false }) as never;
   expect(missingSections(answers)).toEqual([]);
   expect(missingSections(exampleApplication({ idType: undefined }) as never)).toEqual(["banking-credit"]);
 });
 
-test("numbers are read as specified: whole, without $ , and spaces; anything else is 0", () => {
+test("numbers are read whole, without $, commas or spaces, else as 0", () => {
   const read = ["$4,200", " 5 000 ", "3.99", "-20", "-0.9", "abc", "", "1e5", "1.2.3", "12."].map(parseWholeNumber);
   expect(read).toEqual([4200, 5000, 3, -20, 0, 0, 0, 0, 0, 12]);
 });
@@ -120,7 +120,7 @@ test("an amount too large to be exact is refused by its limit", () => {
   }
 });
 
-test("birth years run from 18 to 80 by the Texas calendar, newest first", () => {
+test("birth years run from 18 to 80 by the Texas calendar", () => {
   const newYearsEveInTexas = birthYears(new Date("2027-01-01T03:00:00Z"));
   expect([newYearsEveInTexas[0], newYearsEveInTexas.at(-1), newYearsEveInTexas.length]).toEqual([2008, 1946, 63]);
   expect(birthYears(new Date("2027-01-01T05:59:59Z"))[0]).toBe(2008);

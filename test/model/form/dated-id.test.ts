@@ -4,7 +4,7 @@ import { datedId, inMonthOf, monthOf } from "../../../db/model/form/dated-id.ts"
 
 const days = fc.date({ min: new Date("2026-01-01"), max: new Date("2340-12-31"), noInvalidDate: true });
 
-test("an id is a random UUID in form and says in which month it was made", () => {
+test("an id is a UUID in form and says its month", () => {
   fc.assert(
     fc.property(days, (at) => {
       const id = datedId(at);
@@ -16,7 +16,7 @@ test("an id is a random UUID in form and says in which month it was made", () =>
   expect(datedId(new Date("2026-11-30T23:59:59Z")).slice(0, 3)).toBe("142");
 });
 
-test("all but the month is random, and what is no UUID has no month", () => {
+test("all of an id but its month is random", () => {
   const at = new Date("2026-11-24");
   const ids = Array.from({ length: 500 }, () => datedId(at).replaceAll("-", ""));
   const kinds = Array.from({ length: 32 }, (_, place) => new Set(ids.map((id) => id.charAt(place))).size);

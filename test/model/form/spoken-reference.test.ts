@@ -13,7 +13,7 @@ const PLACES = [4, 5, 6, 7, 9, 10];
 
 const number = fc.integer({ min: 1, max: SPOKEN_REFERENCES - 1 });
 
-test("every number has a code of its own, which leads back to it however it is typed", () => {
+test("every code leads back to its one number, however it is typed", () => {
   fc.assert(
     fc.property(number, (n) => {
       const code = spokenReference(n);

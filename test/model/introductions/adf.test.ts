@@ -29,7 +29,7 @@ function lead(changes: Record<string, unknown> = {}, vendorName = "Hill Country 
   );
 }
 
-test("a lead is valid by the DTD of ADF 1.0, with an undecided vehicle of Texas' current year", () => {
+test("a lead is valid by the DTD of ADF 1.0", () => {
   expect(adfProblems(lead())).toEqual([]);
   expect(adfProblems(lead({ fullName: "Cher" }, "V", { email: "help@site.test", phone: "210 555 0100" }))).toEqual([]);
   for (const [right, wrong] of [
@@ -53,7 +53,7 @@ test("an undecided vehicle is not taken for a new one", () => {
   expect(lead()).toContain('<vehicle interest="buy" status="used">');
 });
 
-test("dealers' programs get first and last name, state, and what can be paid down", () => {
+test("dealers' programs get names in parts, the state and the down payment", () => {
   expect(lead()).toContain("<method>finance</method>");
   expect(lead()).toContain('<amount type="downpayment" limit="maximum" currency="USD">1000</amount>');
   expect(lead()).toContain("<regioncode>TX</regioncode>");
@@ -78,7 +78,7 @@ test("what XML cannot hold is left out", () => {
   expect(names("Ma\ufffe\u0000\ud800ria")).toEqual(["full Maria"]);
 });
 
-test("whatever was typed, a lead is printable ASCII, valid, and its text reads back", () => {
+test("whatever was typed, a lead is valid ASCII that reads back", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.string({ unit: "grapheme" }), (fullName, vendor) => {
       const xml = lead({ fullName }, vendor);

@@ -22,7 +22,7 @@ function words(changes: Parameters<typeof exampleApplication>[0], directory = al
   return lendersInWords(suggested, answers, score).text.join(" ");
 }
 
-test("applicants read which kinds of lenders fit, how many and why, and that they are asked first", () => {
+test("applicants read which kinds of lenders fit, how many and why", () => {
   expect(words({})).toMatch(
     /^One bank, two credit unions, one auto finance company, and one specialty lender fit what you told us\. We'll ask you before anything goes to any of them\. Why: their own rules allow for an income of \$\d,\d{3} a month/,
   );
@@ -36,12 +36,12 @@ test("at another forecast other kinds come first, and applicants read why", () =
   expect(words({}, all, 20)).toContain("with a forecast of 20, specialty lenders are the likeliest to say yes.");
 });
 
-test("without a forecast, or with one kind of lender, no order is explained", () => {
+test("without a forecast, or with one kind, no order is explained", () => {
   expect(words({}, all, null)).not.toContain("order");
   expect(words({}, lenders("Major banks", "Major banks"))).not.toContain("order");
 });
 
-test("a lender for what is hard in somebody's answers is named for it", () => {
+test("a lender for what is hard in answers is named for it", () => {
   const open = words({ bankruptcyStatus: "Open" });
   expect(open).toMatch(
     /^One lender for open bankruptcies fits what you told us\. We'll ask you before anything goes there\./,
@@ -51,7 +51,7 @@ test("a lender for what is hard in somebody's answers is named for it", () => {
   expect(words({ repoLast12Months: true })).toContain("One lender for recent repossessions fits");
 });
 
-test("where no lender fits, they read what stands in the way and what would change it", () => {
+test("where no lender fits, they read why and what would change it", () => {
   const poor = words({ grossMonthlyIncome: 1200 }, lenders("Major banks", "Credit unions"));
   expect(poor).toContain("Today none of our lenders takes an income of $1,200 a month.");
   expect(poor).toContain("What would change that: an income of $2,000 a month or more.");

@@ -50,7 +50,7 @@ test("with steady credit every lender fits", () => {
   expect(firstLenders(routed())).toEqual(["bank", "z-union", "finance"]);
 });
 
-test("with an open bankruptcy only a lender that takes it fits, with the court's permission", () => {
+test("with an open bankruptcy only a lender that takes it fits", () => {
   const suggested = routed({ bankruptcyStatus: "Open" });
   expect(suggestionToStore(suggested).fits).toEqual(["special"]);
   expect(suggested[0]?.findings.map(({ reason }) => reason)).toContain(
@@ -58,7 +58,7 @@ test("with an open bankruptcy only a lender that takes it fits, with the court's
   );
 });
 
-test("whoever could change one or two things reads which, and with more to change a lender does not fit", () => {
+test("whoever could fit a lender by one or two changes reads which", () => {
   const income = routed({ grossMonthlyIncome: 1800 });
   const words = Object.fromEntries(income.map(({ entry, changes }) => [entry.id, changesInWords(changes)]));
   expect(words).toEqual({
@@ -85,7 +85,7 @@ test("the forecast alone orders lenders from the first application on", () => {
   expect(orderAt(97)).toEqual(["bank", "z-union", "finance", "special"]);
 });
 
-test("what one credit score band gets from a kind of lender is its prior", () => {
+test("each score band gets the prior of the kind of lender", () => {
   const priors = LENDER_CATEGORIES.map((category) => BANDS.map((band) => priorOf(category, band)));
   expect(Object.fromEntries(LENDER_CATEGORIES.map((category, at) => [category, priors[at]]))).toEqual({
     "Major banks": [20, 55, 70],
@@ -112,13 +112,13 @@ test("a lender's own answers move it smoothly, in their band only", () => {
   expect(orderAt(97, told(200, 190, "low"))).toEqual(orderAt(97));
 });
 
-test("of equally likely lenders the cheaper kind comes first, then the firm's order", () => {
+test("of equally likely lenders the cheaper kind comes first", () => {
   const equal = [lender("finance", "Auto finance companies", 1), lender("union", "Credit unions", 2)];
   expect(fitting({}, equal)).toEqual(["union", "finance"]);
   expect(fitting({}, [lender("b", "Credit unions", 5), lender("a", "Credit unions", 4)])).toEqual(["a", "b"]);
 });
 
-test("income from benefits without a time on the job keeps no lender away", () => {
+test("income from benefits without time on a job keeps no lender away", () => {
   const changes = {
     employmentType: "Unemployed/Benefits",
     timeOnCurrentJobYears: 0,
@@ -127,7 +127,7 @@ test("income from benefits without a time on the job keeps no lender away", () =
   expect(fitting(changes)).toEqual(fitting());
 });
 
-test("the rank of the queue is the likeliest approval, and last without a lender", () => {
+test("the queue's rank is the likeliest approval, and last without a lender", () => {
   const steady = approvalRankOf(routed());
   const weak = approvalRankOf(routed({ grossMonthlyIncome: 1300, hasActiveBank: false, cashDownPayment: 0 }));
   expect(steady).toBeLessThan(weak);
@@ -165,7 +165,7 @@ const told = (["low", "middle", "high"] as const).flatMap((band, at) =>
   ),
 );
 
-test("the same answers give lenders the same order, wherever somebody lives, however old they are, whatever they speak", () => {
+test("home, age and name never change the order of lenders", () => {
   const elsewhere = fc.record({
     zip: fc.constantFrom("78205", "79901", "75001", "77002", "10001"),
     birthYear: fc.constantFrom(1950, 1979, 2001),
@@ -185,7 +185,7 @@ test("the same answers give lenders the same order, wherever somebody lives, how
   );
 });
 
-test("kinds of income without a business of one's own give lenders the same order", () => {
+test("kinds of income without a business give lenders the same order", () => {
   fc.assert(
     fc.property(
       answers,

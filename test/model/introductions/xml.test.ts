@@ -21,7 +21,7 @@ function read(xml: string) {
 }
 
 for (const write of [xmlText, asciiXmlText]) {
-  test(`${write.name}: a code point of Unicode is read back, or left out where XML cannot hold it`, {
+  test(`${write.name}: every code point that XML can hold is read back`, {
     timeout: 60_000,
   }, () => {
     // Beyond the first plane, every eighth row of it: all rows there are treated alike.

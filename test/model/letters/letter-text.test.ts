@@ -5,12 +5,12 @@ import { cityOf, filledLetter, firstNameOf, letterParts, wrongPlaces } from "../
 
 const facts = { firstName: "Maria", city: "St. Hedwig", specialist: "dana", papers: ["A", "B"], usualPapers: ["C"] };
 
-test("facts take their places, and nothing that a fact says is a place itself", () => {
+test("facts take their places, and no fact becomes a place itself", () => {
   expect(filledLetter("{firstName} of {city}, {specialist}", facts)).toBe("Maria of St. Hedwig, dana");
   expect(filledLetter("{specialist}\n{link}", { ...facts, specialist: "{link} {city}" })).toBe("{link} {city}\n{link}");
 });
 
-test("a name or a city that is missing goes with the space and the comma before it", () => {
+test("a missing name or city goes with its space and comma", () => {
   const nobody = { ...facts, firstName: "", city: "" };
   expect(filledLetter("Hello {firstName},\nHola, {firstName}:\nin {city}?", nobody)).toBe("Hello,\nHola:\nin?");
   expect(filledLetter("{firstName}\n\nHello\n\n{city}", nobody)).toBe("Hello");

@@ -25,7 +25,7 @@ function answer(address: string) {
   return answerTo(inputs);
 }
 
-test("the tax is on the price less the trade-in's value, and what is owed on it changes nothing", () => {
+test("the trade-in's value lowers the tax, what is owed does not", () => {
   expect(salesTax({ price: 25_000_00, rebate: 0, tradeIn: 10_000_00 })).toBe(937_50);
   for (const owed of ["", "&owedOnTradeIn=12000"]) {
     const { purchase } = answer(`price=25000&tradeIn=10000${owed}`);
@@ -76,7 +76,7 @@ test("a share of income is what it says to the cent", () => {
   expect(affordablePayment({ ...inputs, income: 3333_33, share: 15 })).toBe(499_99);
 });
 
-test("fees are as usual until somebody says otherwise, by what the car is", () => {
+test("fees are as usual for the car until somebody changes them", () => {
   const feesOf = (address: string) => read(address).inputs.fees;
   expect(feesOf("")).toMatchObject({ titleFee: 33_00, inspectionFee: 7_50, electricFee: 0, documentaryFee: 225_00 });
   expect(feesOf("vehicle=new&electric=yes")).toMatchObject({ inspectionFee: 16_75, electricFee: 400_00 });
@@ -85,7 +85,7 @@ test("fees are as usual until somebody says otherwise, by what the car is", () =
   expect(feesOf("electricFee=200")).toMatchObject({ electricFee: 0 });
 });
 
-test("a lender's fee is borrowed, and makes the APR higher than the rate", () => {
+test("a lender's fee is borrowed, and raises the APR above the rate", () => {
   const { purchase, financing } = answer("price=20000&down=2082&rate=9&months=60&loanFee=500");
   expect(purchase?.financed).toBe(19_500_00);
   expect(financing).toMatchObject({ loan: { principal: 20_000_00 }, payment: 415_17 });
@@ -100,7 +100,7 @@ function comparedWith(other: string) {
   return differenceBetween(answer(CHOSEN), answer(`${other}&${FEES}`));
 }
 
-test("at 12% over 60 months a loan is $55.11 less a month than at 0% over 40, and $6,693.40 more in interest", () => {
+test("a longer loan at 12% costs less a month and more interest", () => {
   // $20,000 x 0.01 / (1 - 1.01^-60) = $444.89; x 60 = $26,693.40, of which $6,693.40 is finance charge.
   expect(comparedWith("price=20000&down=1582&rate=12&months=60")).toEqual({
     price: 0,
@@ -118,7 +118,7 @@ test("a cheaper car with more down is $100 less a month", () => {
   });
 });
 
-test("more money down alone changes the payment, and the interest by what it saves", () => {
+test("more money down alone lowers the payment and the interest", () => {
   const atTwelve = (down: number) => answer(`price=20000&down=${down}&rate=12&months=60&${FEES}`);
   // $10,000 x 0.01 / (1 - 1.01^-60) = $222.44; x 60 = $13,346.40, so $3,346.40 of interest instead of $6,693.40.
   expect(differenceBetween(atTwelve(1582), atTwelve(11_582))).toEqual({
@@ -133,14 +133,14 @@ test("there is no difference where one of the two is not financed", () => {
   expect(differenceBetween(answer("price=20000"), answer(CHOSEN))).toBeUndefined();
 });
 
-test("nothing is said about a payment before a rate is chosen, nor about a price", () => {
+test("without a rate nothing is said about a payment or a price", () => {
   expect(answer("")).toEqual({ outcome: "missing" });
   expect(answer("price=25000")).toMatchObject({ outcome: "missing", purchase: { tax: 1562_50 } });
   expect(answer("price=25000").financing).toBeUndefined();
   expect(answer("want=price&payment=450")).toEqual({ outcome: "missing" });
 });
 
-test("the example stands in for all blanks, then for what no answer can do without", () => {
+test("the example fills in what no answer can do without", () => {
   const standing = (address: string) => {
     const parameters = new URLSearchParams(address);
     return exampleFor((field) => parameters.get(field));
@@ -155,7 +155,7 @@ test("who brings enough finances nothing", () => {
   expect(answer("price=10000&down=20000&rate=5")).toMatchObject({ outcome: "covered" });
 });
 
-test("a payment that carries no more than fees and old debt carries no car", () => {
+test("a payment for no more than fees and debt carries no car", () => {
   expect(answer("want=price&payment=10&owedOnTradeIn=5000&rate=5").outcome).toBe("out of reach");
   expect(answer("want=price&payment=10&loanFee=900&down=9000&rate=5").outcome).toBe("out of reach");
 });
@@ -166,7 +166,7 @@ test("amounts and percentages are read as people write them", () => {
   expect(refused).toEqual(["share"]);
 });
 
-test("a decimal comma and dots for thousands are read, and a rate's dot is always of decimals", () => {
+test("a decimal comma and dots for thousands are read", () => {
   const { inputs, refused } = read("price=25.000&down=2.000,50&rate=7,125&tradeIn=1 500");
   expect(inputs).toMatchObject({ price: 25_000_00, down: 2000_50, rate: 7.125, tradeIn: 1500_00 });
   expect(read("rate=7.125").inputs.rate).toBe(7.125);

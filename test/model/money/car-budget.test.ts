@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { answerTo, readInputs } from "../../../db/model/money/calculator.ts";
 import { carBudgetOf } from "../../../db/model/money/car-budget.ts";
 
-test("15 to 20% of income, and the prices that the lesser of them carries at each average rate", () => {
+test("the lesser share of income carries a price at each average rate", () => {
   const found = carBudgetOf({ grossMonthlyIncome: 3800, cashDownPayment: 1000, monthlyRentMortgage: 1100 });
   expect(found).toMatchObject({ least: 570, most: 760, housing: 1100, down: 1000, months: 60 });
   // By the annuity formula: what 60 payments of $570 pay off, plus $1,000, less the fees, without 6.25% tax.
@@ -22,7 +22,7 @@ test("15 to 20% of income, and the prices that the lesser of them carries at eac
   ]);
 });
 
-test("without a housing cost there is none, and no money down is no obstacle", () => {
+test("no housing cost and no money down are no obstacle", () => {
   expect(carBudgetOf({ grossMonthlyIncome: 3800, cashDownPayment: 0 })).toMatchObject({ housing: 0, down: 0 });
 });
 
@@ -34,7 +34,7 @@ test("figures that would mislead are not told", () => {
   expect(carBudgetOf({ grossMonthlyIncome: 1_000_000, cashDownPayment: 0 }), "beyond the calculator").toBeNull();
 });
 
-test("whatever is told is a figure, and the calculator finds no more than that payment for it", () => {
+test("the calculator finds no more than the told payment for a price", () => {
   const answers = fc.record({
     grossMonthlyIncome: fc.nat(100_000),
     cashDownPayment: fc.nat(100_000),

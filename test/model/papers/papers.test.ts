@@ -57,7 +57,7 @@ function state({ events }: Case) {
   ]);
 }
 
-test("whatever the status, papers are asked for by a mail and come next, after those asked for before; twice is once", () => {
+test("papers are asked for by one mail and come next", () => {
   const { kase, does } = asked();
   expect(kase.application).toMatchObject({ status: "docs_requested", nextKind: "papers" });
   expect(owedIn(kase)).toEqual(["confirmation", "papersAsked"]);
@@ -84,7 +84,7 @@ test("a paper makes it our turn, the last one at once", () => {
   expect(happenedIn(told.kase).slice(-2)).toEqual(["applicant paperReceived", "applicant paperReceived"]);
 });
 
-test("a passport has one page; statements and returns are as many as we ask for", () => {
+test("a passport has one page, statements as many as we ask for", () => {
   const counts = (["payStub", "bankStatements", "taxReturns"] as const).map((paper) =>
     filesOf(paper, { idType: "TX DL" }),
   );
@@ -94,7 +94,7 @@ test("a passport has one page; statements and returns are as many as we ask for"
   expect(state(told.kase)[1]).toEqual(["identification", "received"]);
 });
 
-test("our turn does not take the place of what a member has planned", () => {
+test("our turn never replaces what a member has planned", () => {
   const told = asked();
   const { kase } = told;
   kase.application.nextNote = "Ask about the co-signer";
@@ -112,7 +112,7 @@ test("what is deleted is missing again, unless enough is left", () => {
   expect(state(told.kase)[0]).toEqual(["payStub", "missing"]);
 });
 
-test("once a paper that arrived is deleted, we check what else arrived, and else ask for it again", () => {
+test("a deleted paper has us check the rest, or ask again", () => {
   const told = asked();
   for (const paper of ["payStub", "identification", "identification"] as const) told.sends(paper);
   const { nextAt } = told.kase.application;
@@ -122,7 +122,7 @@ test("once a paper that arrived is deleted, we check what else arrived, and else
   expect(told.kase.application).toMatchObject({ nextKind: "papers", nextNote: ASK_FOR_PAPERS });
 });
 
-test("a paper that is not good is asked for again with the reason, by one mail, and one more file is enough", () => {
+test("a bad paper is asked for again, with the reason", () => {
   const told = asked();
   for (const paper of ["payStub", "identification", "identification"] as const) told.sends(paper);
   told.mailIsSent();
@@ -138,7 +138,7 @@ test("a paper that is not good is asked for again with the reason, by one mail, 
   expect(told.sends("identification")).toBe("notAsked");
 });
 
-test("a tick is noted once and can be taken back; what is asked for anew is missing", () => {
+test("a tick is noted once and can be taken back", () => {
   const told = asked();
   for (const received of [true, true, false, false]) expect(told.does(MAX, notes("payStub", received))).toBeNull();
   expect(happenedIn(told.kase).filter((each) => each.includes("paper"))).toEqual([
@@ -149,7 +149,7 @@ test("a tick is noted once and can be taken back; what is asked for anew is miss
   expect(state(told.kase)).toContainEqual(["payStub", "missing"]);
 });
 
-test("only a paper that was asked for is ticked off or sent, by whoever may, while it is open", () => {
+test("only a paper that was asked for is ticked off or sent", () => {
   const told = asked();
   expect(told.does(MAX, notes("insurance", true))).toBe("This paper was not asked for.");
   expect(told.does(DANA, notes("payStub", true))).toBe("Claim this application first.");

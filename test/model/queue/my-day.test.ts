@@ -27,7 +27,7 @@ function place(changes: Partial<OwnCase>) {
 const waiting = { status: "submitted", firstContactAt: null } as const;
 const call = (at: Date) => ({ nextKind: "call", nextAt: at, nextNote: "Call again" }) as const;
 
-test("a call that was asked for is due within the hour, and comes before everything else", () => {
+test("a call that was asked for is due within the hour", () => {
   const soon = { startsAt: minutes(60), dueAt: minutes(60) };
   expect(place({ ...waiting, ...call(NOW), appointment: soon })).toBe("calls: Call (They booked this hour)");
   expect(place({ ...waiting, appointment: { startsAt: null, dueAt: NOW } })).toMatch(/^calls: Call .*As soon as/);
@@ -38,7 +38,7 @@ test("a call that was asked for is due within the hour, and comes before everyth
   );
 });
 
-test("a promise that ends today is due until somebody was reached or the next try is planned before it ends", () => {
+test("a promise that ends today is due until somebody was reached", () => {
   expect(place(waiting)).toBe("promises: First call ()");
   expect(place({ ...waiting, dueAt: new Date("2026-11-24T20:00:00-06:00") })).toMatch(/^later: First call/);
   expect(place({ ...waiting, dueAt: minutes(-1) })).toBe("promises: First call, late ()");
@@ -48,7 +48,7 @@ test("a promise that ends today is due until somebody was reached or the next tr
   expect(place({ ...waiting, dueAt: minutes(-1), ...call(minutes(120)) })).toMatch(/^later: /);
 });
 
-test("what is planned is due at its time, and an answer comes before having to decide", () => {
+test("what is planned is due at its time", () => {
   expect(place(call(NOW))).toBe("next: Call again ()");
   expect(place(call(minutes(1)))).toBe("later: Call again ()");
   expect(place({})).toBe("next: No next step ()");

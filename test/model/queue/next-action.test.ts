@@ -31,7 +31,7 @@ test("what usually comes after a call is planned in business hours", () => {
   expect(presetAt("wrongNumber", texas("2026-11-21T19:30"))).toBe("write 2026-11-23T14:30:00.000Z");
 });
 
-test("a call that is planned by itself is lawful wherever the ZIP code may be, on every day of a year", () => {
+test("a call planned by itself is lawful in every zone all year", () => {
   for (const zip of [AUSTIN, EL_PASO, "79821", "10001"]) {
     // Covers every hour of the day, and the days when clocks change.
     for (let hour = 0; hour < 366 * 24; hour += isNearClockChange(hour) ? 1 : 31) {
@@ -47,7 +47,7 @@ test("a call that is planned by itself is lawful wherever the ZIP code may be, o
   }
 });
 
-test("an applicant can ask for a call at a lawful hour where they are, from now on and for 30 days", () => {
+test("applicants can ask for a call at lawful hours within 30 days", () => {
   expect(refusedCallAt(texas("2026-11-23T18:30"), AUSTIN, MONDAY_TEN)).toBeNull();
   expect(refusedCallAt(MONDAY_TEN, AUSTIN, MONDAY_TEN)).toMatch(/is over/);
   expect(refusedCallAt(texas("2026-12-24T10:00"), AUSTIN, MONDAY_TEN)).toMatch(/next 30 days/);
@@ -60,7 +60,7 @@ test("an applicant can ask for a call at a lawful hour where they are, from now 
   expect(refusedCallAt(texas("2026-11-29T11:00"), AUSTIN, MONDAY_TEN)).toMatch(/Sunday noon/);
 });
 
-test("anything but a call may be planned at any hour that is to come, for half a year", () => {
+test("anything but a call may be planned at any hour", () => {
   const plan = (kind: "call" | "write", local: string) => refusedPlan({ kind, at: texas(local) }, AUSTIN, MONDAY_TEN);
   expect(plan("write", "2026-11-23T22:00")).toBeNull();
   expect(plan("call", "2026-11-23T22:00")).toMatch(/may not call/);
@@ -68,7 +68,7 @@ test("anything but a call may be planned at any hour that is to come, for half a
   expect(plan("write", "2027-05-23T09:00")).toMatch(/180 days/);
 });
 
-test("no open case is without something that comes next, unless its applicant asked us to stop", () => {
+test("every open case has something that comes next, unless it was stopped", () => {
   const dueAt = texas("2026-11-23T20:00");
   const next = (status: Status, stored = {}) =>
     nextActionOf(

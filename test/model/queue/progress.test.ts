@@ -37,7 +37,7 @@ const moves =
   (kase: Case, by: MemberPress) =>
     move(kase, { from: kase.application.status, to, outcome, papers: ["payStub", "residence"] }, by);
 
-test("a promise that we broke is admitted to whom we did not even try to call, and no other is made", () => {
+test("a broken promise is admitted to whoever was not even called", () => {
   const kase = newCase(FRIDAY);
   const tried = did(kase, on("20T15:10:00"), MAX, calls("noAnswer"));
   const late = on("20T20:30:00");
@@ -50,7 +50,7 @@ test("a promise that we broke is admitted to whom we did not even try to call, a
   });
 });
 
-test("a try that was noted later is told with the time at which it was made", () => {
+test("a try that was noted later is told with its own time", () => {
   const calledAt = new Date(on("20T15:10:00"));
   const kase = did(newCase(FRIDAY), on("20T22:00:00"), MAX, (each, by) =>
     noteCall(each, { outcome: "noAnswer", calledAt }, by),
@@ -71,7 +71,7 @@ test("a booked call is told by its time, and admitted if missed", () => {
   expect(progress(inTime, over).now, "though Friday's was not kept").toMatchObject({ missed: null });
 });
 
-test("after a wrong number nothing is promised, until it is corrected; what was tried before is then told no more", () => {
+test("after a wrong number nothing is promised until it is corrected", () => {
   const wrong = did(newCase(FRIDAY), FRIDAY, MAX, calls("wrongNumber"));
   const said = { email: undefined, ground: "askedByPhone", reason: "They called" } as const;
   const corrected = did(wrong, on("20T11:00:00"), MAX, (kase, by) =>
@@ -85,7 +85,7 @@ test("after a wrong number nothing is promised, until it is corrected; what was 
   expect(progress(did(corrected, later, MAX, calls("wrongNumber")), later), "wrong again").toMatchObject({ tries });
 });
 
-test("the applicant reads that we call at the time they asked for, and nothing of a call that was undone", () => {
+test("the applicant reads that we call at the time they asked for", () => {
   const kase = newCase(FRIDAY);
   const called = did(kase, FRIDAY, MAX, calls("reached"));
   const undone = did(called, FRIDAY + 1000, MAX, (each, by) => undoCall(each, each.events[0]?.id ?? 0, [], by));
@@ -112,7 +112,7 @@ test("a skipped step keeps its place while the case is open", () => {
   expect(progress(closed, FRIDAY).steps.map(({ name }) => name)).toEqual(["received", "papers", "closed"]);
 });
 
-test("each stage is told with its papers and recipients, and so is what is reopened and how it ended", () => {
+test("each stage is told with its papers and recipients, also when reopened", () => {
   const lender = { name: "Pecan", kind: "lender", at: new Date(FRIDAY) } as const;
   const recipients = [lender, { ...lender, name: "Hill", kind: "dealer" } as const];
   const since = new Date(FRIDAY);

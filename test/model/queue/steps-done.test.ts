@@ -45,7 +45,7 @@ const byLink =
   (kase, by) =>
     answerByLink(kase, leadTo(kase, recipient), { answer }, by);
 
-test("to ask what they decided ends once each who has it has decided, and comes again with the next who gets it", () => {
+test("to ask what they decided ends once each has decided", () => {
   const asks = "Ask what they decided";
   const one = did(herCase(NOW), NOW, DANA, ...sendsTo(PECAN));
   expect(noteOf(one)).toBe(asks);
@@ -60,7 +60,7 @@ test("to ask what they decided ends once each who has it has decided, and comes 
   expect(noteOf(did(both, NOW, DANA, answers(HILL, "needsMore")))).toBeNull();
 });
 
-test("to ask for the right number ends with a letter, whose answer is awaited for a day, or with the right number", () => {
+test("to ask for the right number ends with it, or a letter", () => {
   const wrong = did(herCase(NOW), NOW, DANA, (kase, by) => noteCall(kase, { outcome: "wrongNumber" }, by));
   expect(noteOf(wrong)).toBe("Ask for the right number");
   expect(noteOf(did(wrong, NOW, DANA, writes))).toBe("Follow up");
@@ -88,7 +88,7 @@ test("to ask for documents again ends once all of them are good", () => {
   expect(noteOf(did(arrived, NOW, DANA, notes("residence")))).toBeNull();
 });
 
-test("no deed ends what a member has planned, nor a step that it is not about", () => {
+test("no deed ends a plan, nor a step of another matter", () => {
   const wrong = did(herCase(NOW), NOW, DANA, (kase, by) => noteCall(kase, { outcome: "noAnswer" }, by), writes);
   expect(noteOf(wrong)).toBe("Call again");
   const sent = did(herCase(NOW), NOW, DANA, ...sendsTo(PECAN), plans, writes, answers(PECAN, "declined"));

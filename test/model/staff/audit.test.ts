@@ -5,7 +5,7 @@ const change = { userId: "u", action: "editDirectory", subjectId: "lender", at: 
 const told = { ...change, isAllowed: true, change: { old: null, new: { name: "A Bank" } } };
 const tried = { ...change, isAllowed: true, change: null, at: "2026-11-26T18:00:00Z" };
 
-test("a try is told by the change that came of it, whether or not the try named what it was about", () => {
+test("a try is told by the change that came of it", () => {
   expect(isToldBy(tried, told)).toBe(true);
   expect(isToldBy({ ...tried, subjectId: null }, told)).toBe(true);
 });

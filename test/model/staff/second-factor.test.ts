@@ -17,7 +17,7 @@ test("a factor is added with a factor, or as the first one", () => {
     expect([mayAddFactor(factors, false), mayAddFactor(factors, true)]).toEqual([false, true]);
 });
 
-test("a password is enough where factors are optional and none is set up", () => {
+test("a password is enough only where factors are optional and none exists", () => {
   expect([isPasswordEnough(none, true), isPasswordEnough(none, false)]).toEqual([true, false]);
   for (const factors of some)
     for (const isOptional of [true, false]) expect(isPasswordEnough(factors, isOptional)).toBe(false);
@@ -29,7 +29,7 @@ test("the last factor stays where one is required", () => {
   for (const left of some) expect(refusedRemoving(left, false)).toBeNull();
 });
 
-test("guessing is told once, and no app code works after twenty wrong ones", () => {
+test("guessing is told once, and no app code works after twenty", () => {
   const wrong = Array.from({ length: 30 }, (_, n) => n);
   expect(wrong.filter(isGuessing)).toHaveLength(1);
   expect(wrong.filter(isAppExhausted)).toEqual(wrong.slice(20));

@@ -38,7 +38,7 @@ test("waiting counts business hours only", () => {
   expect(waited("2026-11-19T12:00:00-06:00", "2026-11-18T12:00:00-06:00")).toBe(0);
 });
 
-test("a deadline of n business hours has exactly n business hours before it, and is never outside them", () => {
+test("a deadline of n business hours has exactly n before it", () => {
   fc.assert(
     fc.property(anyTime, fc.integer({ min: 1, max: 100 }), (from, hours) => {
       const until = addBusinessHours(from, hours);
