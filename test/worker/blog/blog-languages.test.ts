@@ -40,27 +40,24 @@ async function titlesAt(path: string) {
 test.each([
   ["/blog/first-loan", ["Español: /es/blog/primer-prestamo", "Leer en español: /es/blog/primer-prestamo"], "en-US"],
   ["/es/blog/primer-prestamo", ["English: /blog/first-loan", "Read in English: /blog/first-loan"], "es-US"],
-])(
-  "%s leads to its twin on top, in header, menu and footer, and names both to search engines",
-  async (path, links, inLanguage) => {
-    const { status, html, data } = await readPage(path);
-    expect(status).toBe(200);
-    const [outside, inside] = links;
-    expect(linksOf(html).toSorted()).toEqual([outside, outside, outside, inside].toSorted());
-    expect(alternatesOf(html)).toEqual([
-      "en: /blog/first-loan",
-      "es: /es/blog/primer-prestamo",
-      "x-default: /blog/first-loan",
-    ]);
-    expect(html).toMatch(new RegExp(`<link rel="canonical" href="(https?://[^/"]*)?${path}"/>`));
-    expect(data("ld+json")).toMatchObject({
-      inLanguage,
-      mainEntityOfPage: expect.stringMatching(new RegExp(`${path}$`)),
-    });
-  },
-);
+])("%s leads to its twin, and names both to search engines", async (path, links, inLanguage) => {
+  const { status, html, data } = await readPage(path);
+  expect(status).toBe(200);
+  const [outside, inside] = links;
+  expect(linksOf(html).toSorted()).toEqual([outside, outside, outside, inside].toSorted());
+  expect(alternatesOf(html)).toEqual([
+    "en: /blog/first-loan",
+    "es: /es/blog/primer-prestamo",
+    "x-default: /blog/first-loan",
+  ]);
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="(https?://[^/"]*)?${path}"/>`));
+  expect(data("ld+json")).toMatchObject({
+    inLanguage,
+    mainEntityOfPage: expect.stringMatching(new RegExp(`${path}$`)),
+  });
+});
 
-test("a post in one language names no other, nor does one whose twin is not published", async () => {
+test("a post names no other language without a published twin", async () => {
   expect(linksOf((await readPage("/blog/alone")).html)).toEqual([]);
   expect(alternatesOf((await readPage("/blog/alone")).html)).toEqual([]);
   await edit(cookie, spanish, { published: false });
@@ -78,7 +75,7 @@ test("either of the two may name the other", async () => {
   }
 });
 
-test("a post asked for in the other language leads to its twin there or, without one, to itself", async () => {
+test("a post asked for in the other language leads to its twin", async () => {
   const leadsTo = async (path: string) => {
     const { status, headers } = await call(path, { redirect: "manual" });
     return [status, headers.get("location")];
@@ -92,7 +89,7 @@ test("a post asked for in the other language leads to its twin there or, without
   expect([missing.status, missing.html]).toEqual([404, expect.stringContaining("Artículo no encontrado")]);
 });
 
-test("when a slug changes, the two still lead to each other, and the old address to the new one", async () => {
+test("when slugs change, the two posts still lead to each other", async () => {
   await edit(cookie, english, { slug: "loan-one" });
   await edit(cookie, spanish, { slug: "prestamo-uno", translationOf: "loan-one" });
   expect(alternatesOf((await readPage("/es/blog/prestamo-uno")).html)).toContain("en: /blog/loan-one");
@@ -106,7 +103,7 @@ test("a changed slug is followed by the post that translates it", async () => {
   expect(await stored.json()).toMatchObject({ translationOf: "loan-one" });
 });
 
-test("the list and search in English, the feed and the API by itself show posts in English only", async () => {
+test("the English list, search, feed and API show English posts only", async () => {
   expect(await titlesAt("/api/blog")).toEqual(["Alone", "Your first loan"]);
   expect(await titlesAt("/api/blog?q=prestamo")).toEqual([]);
   expect(await titlesAt("/api/blog?q=c")).toEqual(["Alone", "Your first loan"]);
@@ -117,7 +114,7 @@ test("the list and search in English, the feed and the API by itself show posts 
   }
 });
 
-test("the list and search in Spanish show posts in Spanish first, then the others, each marked as what it is", async () => {
+test("the Spanish list and search show posts in Spanish first, others marked", async () => {
   expect(await titlesAt("/api/blog?language=es")).toEqual(["Su primer préstamo", "Alone", "Your first loan"]);
   expect(await titlesAt("/api/blog?language=es&q=PR%C3%89STAMO")).toEqual(["Su primer préstamo"]);
   expect(await titlesAt("/api/blog?language=es&q=r")).toEqual(["Su primer préstamo", "Alone", "Your first loan"]);
@@ -129,7 +126,7 @@ test("the list and search in Spanish show posts in Spanish first, then the other
   expect((await readPage("/es/blog?q=alone")).html).not.toContain("primer-prestamo");
 });
 
-test("pages of the Spanish list hold each post once, over the border between the languages", async () => {
+test("pages of the Spanish list hold each post once", async () => {
   await publish(cookie, { title: "Otro", slug: "otro", language: "es" });
   const found: string[] = [];
   let path: string | undefined = "/api/blog?language=es&limit=1";
@@ -141,7 +138,7 @@ test("pages of the Spanish list hold each post once, over the border between the
   expect(found).toEqual(["Otro", "Su primer préstamo", "Alone", "Your first loan"]);
 });
 
-test("the sitemap names each post at its own address, and twins name each other", async () => {
+test("the sitemap names each post, and twins name each other", async () => {
   const xml = await (await call("/sitemap.xml")).text();
   const found = [...xml.matchAll(/<loc>https?:\/\/[^/<]*([^<]*\/blog\/[^<]*)<\/loc>(.*?)<\/url>/g)].map(
     ([, path, links = ""]) => [
@@ -161,7 +158,7 @@ test("the sitemap names each post at its own address, and twins name each other"
   });
 });
 
-test("what happens to a post in Spanish is seen at once on the page of its twin, at the edge too", async () => {
+test("what happens to a post shows at once on its twin's page", async () => {
   const edge = edgeCache();
   const read = async () => {
     const frame = { fetch: async () => new Response("<!--head--><!--page-->") } as unknown as Fetcher;

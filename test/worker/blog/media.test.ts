@@ -21,7 +21,7 @@ const images: [type: string, bytes: Uint8Array, extension: string][] = [
   ["image/avif", avif(), "avif"],
 ];
 for (const [type, bytes, extension] of images) {
-  test(`an ${type} is known by its bytes, whatever it is called, and served as that for ever`, async () => {
+  test(`an ${type} is known by its bytes and served as that`, async () => {
     const response = await upload(bytes, (await signedIn()).headers, {}, "image.txt", "text/html");
     expect(response.status).toBe(201);
     const stored = await response.json<{ url: string }>();
@@ -92,7 +92,7 @@ for (const [name, bytes, status] of refused) {
   });
 }
 
-test("an image with its narrower sizes is stored in all of them, under names that say so", async () => {
+test("an image is stored in all sizes, named by their widths", async () => {
   const [widest, narrow, middle] = [png([], 1600, 900), png([], 640, 360), png([], 1280, 720)];
   const response = await upload(widest, (await signedIn()).headers, { w640: narrow, w1280: middle });
   expect(response.status).toBe(201);
@@ -111,7 +111,7 @@ test("an image with its narrower sizes is stored in all of them, under names tha
   }
 });
 
-test("an image has the sizes that are narrower than itself, or the one that came", async () => {
+test("an image has only sizes narrower than itself, or the one sent", async () => {
   const { headers } = await signedIn();
   const smaller = await upload(png([], 1000, 500), headers, { w640: png([], 640, 320) });
   expect((await smaller.json<{ url: string }>()).url).toContain("-w1000.png");
@@ -120,7 +120,7 @@ test("an image has the sizes that are narrower than itself, or the one that came
   expect([url, srcSetOf(url)]).toEqual([expect.stringMatching(/^\/media\/[\w-]{36}\.png$/), undefined]);
 });
 
-test("images of other sites, and such whose names say nothing, have one size", () => {
+test("images of other sites or without a width have one size", () => {
   const addresses = ["https://example.com/car-w1600.webp", "/media/car.webp", "/media/car-w640.webp"];
   for (const address of [...addresses, "/media/a, https://example.com/car-w1600.webp"]) {
     expect([address, srcSetOf(address)]).toEqual([address, undefined]);

@@ -46,7 +46,7 @@ async function night(at = new Date()) {
   for (let minute = 0; minute < 3; minute++) await jobs.renderings(env, new Date(at.getTime() + minute * 60_000));
 }
 
-test("a post is rendered when it is saved, and its stored tree is served", async () => {
+test("a post is rendered when saved, and its stored tree is served", async () => {
   const saved = await publish(cookie, { content: ONE });
   expect(JSON.stringify(await served(saved.slug))).toBe(JSON.stringify(renderContent(ONE)));
   await replace(MARK);
@@ -82,7 +82,7 @@ test("whoever writes a post, what is served is what its Markdown says", async ()
   expect(await served(draft.slug)).toEqual(renderContent(OTHER));
 });
 
-test("a tree from another pipeline is not served, and the night makes it anew", async () => {
+test("a tree from another pipeline is not served, but made anew", async () => {
   for (let number = 0; number < 15; number++) await publish(cookie, { title: `Post ${number}`, content: ONE });
   await replace(MARK);
   await env.DB.prepare("update blog_posts set renderedFrom = 'other'").run();
@@ -139,7 +139,7 @@ test("the longest post and the longest tree fit into a row", async () => {
   expect(await served(slug)).toEqual(renderContent(content));
 });
 
-test("a tree that is too long for a row is made at each request", async () => {
+test("a tree too long for a row is made at each request", async () => {
   const answer = await post("/api/blog", { title: "Long", content: repeating(6000), published: true }, { cookie });
   expect(answer.status).toBe(201);
   await night();

@@ -20,12 +20,12 @@ async function stored(headers: Record<string, string>) {
   return [row?.source, JSON.parse(row?.attribution ?? "")];
 }
 
-test("every page that a visitor may open first is known, and no other", () => {
+test("every page that a visitor may open first is known", () => {
   const pages = pageRoutes.map(({ path }) => path).filter((path) => !/^\/(desk\/|lead)|^\*$|^\/blog\/./.test(path));
   expect([...SOURCES].toSorted()).toEqual(pages.toSorted());
 });
 
-test("an application keeps the page on which the visit began: one of ours, in whatever language", async () => {
+test("an application keeps the page on which the visit began", async () => {
   for (const [path, page] of [
     ["/texas", "/texas"],
     ["/es/how-it-works?", "/how-it-works"],
@@ -50,7 +50,7 @@ test("an application keeps what advertising said, and is counted under its campa
   expect(await stored({ "opened-from": "/gone?utm_campaign=old" })).toEqual(["old", { utm_campaign: "old" }]);
 });
 
-test("whatever else an address says is dropped: whom it could name, HTML, and what is too long", () => {
+test("what could name somebody, is HTML or too long is dropped", () => {
   for (const value of ["maria@example.com", "(512) 555-0134", "<b>fall</b>", "=1+1", "x".repeat(101), " "]) {
     expect(attributionOf(new URLSearchParams({ utm_campaign: value, referrer: value })), value).toEqual({});
   }
@@ -60,7 +60,7 @@ test("whatever else an address says is dropped: whom it could name, HTML, and wh
   );
 });
 
-test("nothing else that a browser may say is kept, and nothing of one that asks not to be measured", async () => {
+test("an unknown page is not kept, nor any with a privacy signal", async () => {
   for (const path of ["/maria-lopez", "https://evil.test/texas", "/desk/queue", ""]) {
     expect(await stored({ "opened-from": path }), path).toEqual([null, {}]);
   }

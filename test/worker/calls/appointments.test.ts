@@ -93,7 +93,7 @@ test("an applicant books and cancels a call, and the results say so", async () =
     expect(await refusal(await maria.book(startsAt)), String(startsAt)).toBe("400 Choose a time from the list");
 });
 
-test("of ten who want the last place of a slot at once exactly one gets it; the others read what is left", async () => {
+test("of ten who want the last place at once, one gets it", async () => {
   await letBegin(1);
   const crowd = [];
   for (let n = 0; n < 10; n++) crowd.push(await applicant());
@@ -108,7 +108,7 @@ test("of ten who want the last place of a slot at once exactly one gets it; the 
   expect(await env.DB.prepare("select count(*) n from outbox where kind = 'appointment'").first("n")).toBe(1);
 });
 
-test("the mail says when we call, in the applicant's time, with a calendar file that holds nothing more", async () => {
+test("the mail says when we call, with nothing personal in its file", async () => {
   const maria = await applicant({ zip: "79936", fullName: "Maria Lopez" });
   await maria.book(TEN);
   const [mail, ...others] = await mails();
@@ -134,7 +134,7 @@ test("a mail that is late says only what is still true", async () => {
   expect(await mails()).toEqual([]);
 });
 
-test("nobody moves a call more than twenty times an hour, and of the mails about it an address gets its share", async () => {
+test("nobody moves a call more than twenty times an hour", async () => {
   const maria = await applicant();
   const path = `/api/applications/${maria.ref}/appointment`;
   const book = (startsAt: string) => postWith(strict, path, { startsAt });
@@ -169,7 +169,7 @@ async function queue(member: Colleague, show: string) {
   return applications;
 }
 
-test("the desk has the calls in their order, in words of both zones, and is told of those that are due", async () => {
+test("the desk has calls in their order, in words of both zones", async () => {
   const [maria, rosa, juan, nobody] = [
     await applicant(),
     await applicant({ zip: "79936" }),
@@ -201,7 +201,7 @@ test("the desk has the calls in their order, in words of both zones, and is told
   expect(appointment?.words).toBe("today 3 PM (2 PM where they are)");
 });
 
-test("managers set how many calls can begin; of two who save at once one is refused, and the audit log tells the hours", async () => {
+test("of two managers who save call numbers at once, one is refused", async () => {
   const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
   const read = async () => (await max.get("/api/desk/call-capacity")).json<{ places: number[][]; version: number }>();
   expect(await read()).toEqual({ places: presetPlaces, version: 1 });
@@ -228,7 +228,7 @@ test("managers set how many calls can begin; of two who save at once one is refu
   ]);
 });
 
-test("numbers of calls that are none, and weeks of another shape, are refused with a sentence", async () => {
+test("numbers of calls that are none are refused with a sentence", async () => {
   const max = await signedIn("manager");
   const save = async (places: unknown) => refusal(await max.put("/api/desk/call-capacity", { places, version: 1 }));
   for (const bad of [-1, 1.5, 100, "2", null])

@@ -40,7 +40,7 @@ async function stored(id: string) {
   return row.bind(id).first<Record<string, unknown>>();
 }
 
-test("one press after a call plans what comes next; a call needs the time that they asked for", async () => {
+test("one press after a call plans what comes next", async () => {
   const { press, read } = await claimed({ zip: "79936" });
   expect((await read()).next).toMatchObject({ note: "First call", isImplied: true, at: "2026-11-24T02:00:00.000Z" });
   const { next } = await (await press({ outcome: "noAnswer" })).json<{ next: object }>();
@@ -55,7 +55,7 @@ test("one press after a call plans what comes next; a call needs the time that t
   });
 });
 
-test("at night a call is refused without its time, and a stop is not", async () => {
+test("at night a call needs its time, and a stop does not", async () => {
   vi.setSystemTime(NOW + 12 * HOUR);
   const { id, press, read } = await claimed();
   const before = await stored(id);
@@ -71,7 +71,7 @@ test("at night a call is refused without its time, and a stop is not", async () 
   expect((await read()).contactStoppedAt).not.toBeNull();
 });
 
-test("a plan is changed by who works on the case, for a time that is one, and stands in the case", async () => {
+test("only who works on a case changes its plan", async () => {
   const { id, plan, read } = await claimed();
   const tomorrow = { kind: "papers", note: "Ask for the pay stub", at: "2026-11-24T17:00:00.000Z" };
   expect((await plan(tomorrow)).status).toBe(200);
@@ -85,7 +85,7 @@ test("a plan is changed by who works on the case, for a time that is one, and st
   expect(await refusal(await lee.put("/api/desk/case/x/next", tomorrow))).toMatch(/^404 /);
 });
 
-test("presses at once are one call; undoing it puts back status, plan, first contact and the call that was due", async () => {
+test("presses at once are one call, and undoing it restores the case", async () => {
   const { id, press, undo, read } = await claimed();
   await post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt: null });
   const before = await stored(id);

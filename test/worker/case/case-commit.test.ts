@@ -94,7 +94,7 @@ async function after(...done: Deed[]) {
   return stored(id);
 }
 
-test("any two deeds on a case at once end as if one of them had come first", { timeout: 600_000 }, async () => {
+test("two deeds at once end as if one had come first", { timeout: 600_000 }, async () => {
   const all = await deeds();
   for (const [index, [first, one]] of all.entries()) {
     for (const [place, [second, other]] of all.slice(index).entries()) {
@@ -107,7 +107,7 @@ test("any two deeds on a case at once end as if one of them had come first", { t
   }
 });
 
-test("wherever D1 fails for good in the middle of a deed, all of it is there or nothing", {
+test("wherever D1 fails in a deed, all of it stands or nothing", {
   timeout: 600_000,
 }, async () => {
   for (const [index, [name, deed]] of (await deeds()).entries()) {

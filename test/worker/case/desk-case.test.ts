@@ -20,7 +20,7 @@ async function mailOf(address: string) {
   return (await mailed()).filter(({ to }) => to.toLowerCase() === address);
 }
 
-test("of ten who claim at once one wins, the others are told who, and it is written down once", async () => {
+test("of ten who claim at once one wins, and others read who", async () => {
   const id = await apply();
   const members = await Promise.all(
     Array.from({ length: 10 }, (_, index) => signedIn("specialist", `member-${index}`)),
@@ -37,7 +37,7 @@ test("of ten who claim at once one wins, the others are told who, and it is writ
   ]);
 });
 
-test("only the owner or a manager works on an application; it is handed over to colleagues only; whoever was removed is nobody", async () => {
+test("only the owner or a manager works on an application", async () => {
   const id = await apply();
   const [dana, lee, max] = [
     await signedIn("specialist", "dana"),
@@ -82,7 +82,7 @@ test("a case shows answers, points, lenders, consent, notes, mail and possible d
   expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);
 });
 
-test("outside calling hours the number cannot be read, and the reason and next opening are there", async () => {
+test("outside calling hours the number cannot be read", async () => {
   const id = await apply({ zip: "79901" });
   vi.setSystemTime(new Date("2026-11-18T09:30:00-06:00"));
   const dana = await signedIn("specialist", "dana");
@@ -161,7 +161,7 @@ test("score, flags, credit history and IP never leave the house", async () => {
   );
 });
 
-test("what an applicant wrote is no link in a lender's mail, and is set off in its text", async () => {
+test("what an applicant wrote is no link in a lender's mail", async () => {
   const ref = await apply({ fullName: "https://evil.test/x win", city: "www.evil.test" });
   const max = await signedIn("manager", "max");
   const recipient = await lender();
@@ -175,7 +175,7 @@ test("what an applicant wrote is no link in a lender's mail, and is set off in i
   for (const line of text.split("\n")) if (line.includes("evil")) expect(line).toMatch(/^> /);
 });
 
-test("a lender that is not in the directory, or not active, gets nothing", async () => {
+test("a lender that is not active in the directory gets nothing", async () => {
   const [id, max] = [await apply(), await signedIn("manager", "max")];
   for (const recipient of [{ kind: "dealer", recipientId: "x" }, await dealer("Closed", false)])
     for (const action of ["send", "permissions"])

@@ -22,7 +22,7 @@ const reached = (member: Colleague, id: string) => member.post(`/api/desk/case/$
 const reopen = (member: Colleague, id: string, to: string, reason = "They called back") =>
   member.post(`/api/desk/case/${id}/reopen`, { to, reason });
 
-test("a manager reopens with a reason, of several at once one: no outcome, and the timeline says why", async () => {
+test("of several reopenings at once one counts, and says why", async () => {
   const [id, max] = [await apply(), await signedIn("manager", "max")];
   await reached(max, id);
   await move(max, id, "contacted", "with_lender");
@@ -46,7 +46,7 @@ test("a manager reopens with a reason, of several at once one: no outcome, and t
   expect(await progress(id)).toMatchObject({ reopenedAt: null, now: { code: "closed", ending: "financed" } });
 });
 
-test("only a manager reopens, with a reason; whoever has left owns it no more", async () => {
+test("only a manager reopens, and only with a reason", async () => {
   const [id, max] = [await apply(), await signedIn("manager", "max")];
   const dana = await signedIn("specialist", "dana");
   await dana.post(`/api/desk/case/${id}/claim`);

@@ -38,7 +38,7 @@ function count(where: string) {
   return env.DB.prepare(`select count(*) n from ${where}`).first<number>("n");
 }
 
-test("a stop holds at once for all of a person's applications, however many", async () => {
+test("a stop holds at once for all of a person's many applications", async () => {
   const manager = await signedIn("manager");
   const id = await storeMany(null);
   expect(await queriesOf(manager, `/api/desk/case/${id}/stop`, { how: "phone" })).toBeLessThan(MOST_QUERIES);
@@ -47,7 +47,7 @@ test("a stop holds at once for all of a person's applications, however many", as
   expect(await count("case_events where event ->> '$.elsewhere'")).toBe(MANY - 1);
 });
 
-test("a member with many open cases can leave, and all go to a colleague", async () => {
+test("a member who leaves hands many open cases to a colleague", async () => {
   const manager = await signedIn("manager");
   const dana = await signedIn("specialist", "dana");
   await storeMany(dana.id);

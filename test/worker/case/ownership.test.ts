@@ -67,7 +67,7 @@ for (const { path, form, fields, table } of forms) {
   });
 }
 
-test("a change of a post cannot move its times, its number or its id", async () => {
+test("a change of a post cannot move times, number or id", async () => {
   const created = await postWith(open, "/api/blog", { title: "A title", slug: "a-title", content: "Some content" });
   const { id, updatedAt } = await created.json<{ id: string; updatedAt: string }>();
   const [before] = await rows("/api/blog");
@@ -92,7 +92,7 @@ test("a change of a post cannot move its times, its number or its id", async () 
   expect(after?.searchText).not.toContain("forged");
 });
 
-test("contact again sets only what follows from the wish itself, by our own clock", async () => {
+test("contact again sets only what follows from it, by our clock", async () => {
   const submitted = await postWith(open, "/api/applications/submit", exampleApplication());
   const { ref } = await submitted.json<{ ref: string }>();
   await postWith(open, `/api/applications/${ref}/stop-contact`, {});

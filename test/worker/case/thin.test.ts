@@ -70,7 +70,7 @@ async function isThinned(id: string) {
 
 const count = (table: string) => env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
 
-test("25 months after its end a case keeps what proves: the application, consents, each answer about a lender, what was sent", async () => {
+test("25 months after its end a case keeps only what proves", async () => {
   const id = await closedCase();
   await night(new Date(LATER.getTime() - 24 * 60 * MINUTE));
   expect(await isThinned(id), "a day too early").toBe(false);
@@ -93,7 +93,7 @@ test("25 months after its end a case keeps what proves: the application, consent
   expect(thinned.workRefusal).toMatch(/only evidence is kept/);
 });
 
-test("nobody works on it any more, and neither number, address nor name leads to it, but its id and its link do", async () => {
+test("no number and no address leads to a thinned case", async () => {
   const id = await closedCase();
   await night();
   const max = await manager();
@@ -114,7 +114,7 @@ test("nobody works on it any more, and neither number, address nor name leads to
   expect((await post(`/api/applications/${newRef}/stop-contact`, {})).status).toBe(200);
 });
 
-test("of somebody who asked us to stop, the number and address stay, so that a correction to them is stopped too", async () => {
+test("after a stop a thinned case keeps its number and address", async () => {
   const id = await closedCase();
   await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
   const other = await closedCase({ phone: "512 555 0101", email: "b@example.com" });
@@ -128,7 +128,7 @@ test("of somebody who asked us to stop, the number and address stay, so that a c
   expect((await deskCase(id)).contactStoppedAt).not.toBeNull();
 });
 
-test("a stop on a thinned case is about the person, as on any other", async () => {
+test("a stop on a thinned case is about the person", async () => {
   const [byPage, byPhone] = [await closedCase(), await closedCase({ phone: "512 555 0101", email: "b@example.com" })];
   await night();
   const newer = await apply();
@@ -141,7 +141,7 @@ test("a stop on a thinned case is about the person, as on any other", async () =
   }
 });
 
-test("an open case stays whole, and so does one with anything younger, in what was merged into it too, or with owed mail", async () => {
+test("a case that is open or has anything younger stays whole", async () => {
   const [open, young] = [await apply(), await apply()];
   const [mainOfYoung, touched, owed] = [await closedCase({}, [young]), await closedCase(), await closedCase()];
   await env.DB.prepare(
@@ -164,7 +164,7 @@ test("what was merged is thinned with the case that goes on", async () => {
   expect((await deskCase(id)).merged).toMatchObject([{ id: other }]);
 });
 
-test("what happens while a case is being thinned keeps it whole, and wherever a night dies, the next one goes on", async () => {
+test("a case that is touched while being thinned stays whole", async () => {
   const id = await closedCase();
   vi.setSystemTime(LATER);
   const max = await manager();
@@ -179,7 +179,7 @@ test("what happens while a case is being thinned keeps it whole, and wherever a 
   expect(await isThinned(id)).toBe(true);
 });
 
-test("an applicant deletes a thinned case with a code, and seven years after it was sent it goes by itself", async () => {
+test("a thinned case goes with a code, or after seven years", async () => {
   const [id, kept] = [await closedCase(), await closedCase()];
   await night();
   const ref = await referenceOf(env, id);
@@ -193,7 +193,7 @@ test("an applicant deletes a thinned case with a code, and seven years after it 
   expect(await count("case_events")).toBe(0);
 });
 
-test("a slice of a night reads as few rows among 2,000 cases that are due as among 200", async () => {
+test("thinning reads as few rows among 2,000 cases as among 200", async () => {
   await apply();
   const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
   vi.setSystemTime(monthsBefore(LATER, -3));

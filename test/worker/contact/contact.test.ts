@@ -28,7 +28,7 @@ test("a message is stored as new and answered with 201", async () => {
   expect(Math.abs(Date.now() - Number(row?.createdAt))).toBeLessThan(60_000);
 });
 
-test("a name and a message that are too short are refused, each with its own words", async () => {
+test("too short a name or message is refused in its own words", async () => {
   const response = await send({ name: " M ", message: "Hi there" });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
@@ -47,7 +47,7 @@ test("a message has at most 5000 characters", async () => {
   expect(await refused.json()).toMatchObject({ fields: { message: "Please use 5000 characters or fewer" } });
 });
 
-test("the office gets the message by mail: in the body only, escaped, under a fixed subject", async () => {
+test("the office gets the message in a mail's body only", async () => {
   const { env: bindings, sent, rung } = faultyEnv(() => null);
   const office = { ...bindings, OFFICE_EMAIL: "office@example.com" };
   const html = "<b>Two</b> lines\n.\nBcc: x@evil.test";
@@ -65,7 +65,7 @@ test("the office gets the message by mail: in the body only, escaped, under a fi
   expect(JSON.stringify(headers)).not.toMatch(/eve|evil/i);
 });
 
-test("what the sender wrote is no link in the office's mail, and is set off in its text", async () => {
+test("what the sender wrote is no link in the office's mail", async () => {
   const { env: bindings, sent } = faultyEnv(() => null);
   const office = { ...bindings, OFFICE_EMAIL: "office@example.com" };
   const evil = "See https://evil.test/x, www.evil.test or evil.test";
@@ -90,7 +90,7 @@ test.each([["\u2028"]])("a name with %j, which ends a line, is refused", async (
   expect(response.status).toBe(400);
 });
 
-test("a name loses the invisible characters that would turn it around, also those that a copied number has about it", async () => {
+test("a name loses the invisible characters that would turn it around", async () => {
   const sender = { name: "Maria \u202eanairT\u202c Lopez\u2069", replyTo: "\u202a210 555 0123\u202c" };
   expect((await send({ ...message, ...sender })).status).toBe(201);
   expect(await env.DB.prepare("select name, replyTo, sender from contact_messages").first()).toEqual({

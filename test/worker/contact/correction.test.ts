@@ -85,7 +85,7 @@ test("the mailed code corrects phone and e-mail, and both addresses are told", a
   expect((await confirm(ref, { code, ...OLD })).status, "the code is spent").toBe(410);
 });
 
-test("what the form would refuse is refused at its field, and costs no try", async () => {
+test("what the form would refuse is refused, and costs no try", async () => {
   const { ref } = await applyByForm();
   const { code } = await askForCode(ref, "correction");
   for (const [field, value, message] of [
@@ -99,7 +99,7 @@ test("what the form would refuse is refused at its field, and costs no try", asy
   expect(await rows("select tries from codes")).toEqual([{ tries: 0 }]);
 });
 
-test("codes and mails to a new address have their limits; a mail too many changes nothing", async () => {
+test("codes and mails to a new address have their limits", async () => {
   const { ref } = await applyByForm();
   const another = exampleApplication({ email: NEW.email });
   for (let n = 0; n < 3; n++) await postWith(strict, "/api/applications/submit", another);
@@ -114,7 +114,7 @@ test("codes and mails to a new address have their limits; a mail too many change
   expect((await ask()).status).toBe(429);
 });
 
-test("who applies with an address again and again keeps nobody elsewhere from correcting theirs to it", async () => {
+test("applying with an address keeps nobody from correcting theirs to it", async () => {
   const { ref } = await applyByForm();
   const stranger = { "cf-connecting-ip": "203.0.113.9" };
   const theirs = exampleApplication({ email: NEW.email });
@@ -136,7 +136,7 @@ async function caseOf(member: Colleague, ref: string) {
   return (await member.get(`/api/desk/case/${await idOf(ref)}`)).json<Case>();
 }
 
-test("whoever works on the case corrects it when a mail has bounced; the timeline, the audit log and the new address say so", async () => {
+test("whoever works on a case corrects an address that has bounced", async () => {
   const { ref } = await applyByForm({ email: "maria@gmial.example" });
   const id = await idOf(ref);
   const correct = (member: Colleague, body: object) => member.post(`/api/desk/case/${id}/correct`, body);
@@ -201,7 +201,7 @@ for (const [who, correct, way] of [
   ["the applicant", byApplicant, "message"],
   ["a member", byMember, "application"],
 ] as const) {
-  test(`a number that was stopped meanwhile in another ${way} stays stopped when ${who} corrects to it`, async () => {
+  test(`a number stopped in another ${way} stays so when ${who} corrects it`, async () => {
     const { ref } = await applyByForm();
     vi.setSystemTime(Date.now() + HOUR);
     expect((await stopElsewhere(way)).status).toBe(200);
@@ -237,7 +237,7 @@ const toInsider = { email: INSIDER, ground: "askedByPhone", reason: "Called at n
 const guidanceOf = async (ref: string) =>
   (await call(`/api/applications/${ref}/guidance`)).json<{ isEmailToConfirm: boolean }>();
 
-test("whoever puts an address of their own on file gets no mail that opens the application, of whatever kind, and no code", async () => {
+test("whoever files their own address gets no mail that opens an application", async () => {
   const { ref } = await applyByForm();
   const id = await idOf(ref);
   const dana = await signedIn("manager", "dana");
@@ -323,7 +323,7 @@ test("an answer by phone is told to the applicant's own last address", async () 
   }
 });
 
-test("the applicant confirms on the results page the address that a member put on file, and has all powers there", async () => {
+test("an address that a member entered has all powers once confirmed", async () => {
   const { ref } = await applyByForm();
   const dana = await signedIn("manager", "dana");
   const confirmAs = (email: string, reference = ref) => post(`/api/applications/${reference}/confirm-email`, { email });
@@ -347,7 +347,7 @@ test("the applicant confirms on the results page the address that a member put o
   expect((await mailed())[0]?.text).toContain(`/results?ref=${ref}`);
 });
 
-test("the desk never reads in full an address at which a link was opened, once it was corrected", async () => {
+test("once corrected, an address is never read in full at the desk", async () => {
   const { ref, mails } = await applyByForm();
   expect((await post(`/api/applications/${ref}/opened`, { proof: linkIn(mails[0]).proof })).status).toBe(200);
   const dana = await signedIn("manager", "dana");

@@ -22,7 +22,7 @@ async function rows(table: string) {
   return (await env.DB.prepare(`select * from ${table}`).all<Record<string, unknown>>()).results;
 }
 
-test("the code from the mail deletes the application; what was agreed to stays, and nothing else", async () => {
+test("a mailed code deletes the application, but not what was agreed", async () => {
   const ref = await apply();
   const id = await idOf(ref);
   const { code, mail } = await askForCode(ref, "deletion");
@@ -44,7 +44,7 @@ test("the code from the mail deletes the application; what was agreed to stays, 
   expect(JSON.parse(String(kept?.consentRecord))).toMatchObject({ receivedAt: expect.any(String) });
 });
 
-test("what they say while the application is deleted is kept as evidence, too", async () => {
+test("what they say while it is being deleted is kept, too", async () => {
   const ref = await apply();
   const { code } = await askForCode(ref, "deletion");
   // Between the reading of the case and the deletion, each a call of D1, after the one that tries the code.
@@ -54,7 +54,7 @@ test("what they say while the application is deleted is kept as evidence, too", 
   expect(JSON.parse(String(kept?.events))).toMatchObject([{ event: { kind: "contactStopped" } }]);
 });
 
-test("what was agreed to and taken back later stays, too, with who did it; notes and statuses go", async () => {
+test("what was agreed to and taken back outlives a deletion", async () => {
   const { ref, mails } = await applyByForm();
   const id = await idOf(ref);
   const [, proof = ""] = /#mail-(\w+)/.exec(mails[0]?.text ?? "") ?? [];
@@ -84,7 +84,7 @@ test("what was agreed to and taken back later stays, too, with who did it; notes
   ]);
 });
 
-test("five wrong codes spend the right one, and a new one works again", async () => {
+test("five wrong codes spend the right one", async () => {
   const ref = await apply();
   const { code } = await askForCode(ref, "deletion");
   for (let n = 0; n < 5; n++) expect((await confirm(ref, other(code))).status).toBe(400);

@@ -39,7 +39,7 @@ async function expectRefused(ref: string, cookie: string) {
   expect(await refusal(await correct(ref, cookie))).toMatch(/^401 By now this takes a code/);
 }
 
-test("the browser that sent an application corrects it without a code, and both addresses are told", async () => {
+test("the browser that sent an application corrects it without a code", async () => {
   const { ref, cookie } = await applyInBrowser();
   await mailed();
   expect(await isOffered(ref, cookie)).toBe(true);
@@ -96,7 +96,7 @@ test("it ends after thirty minutes, and sending again adds none", async () => {
   expect(cookieOf(await submit())).toBe("");
 });
 
-test("after a stop nothing can be corrected, after a specialist's correction not without a code", async () => {
+test("after a stop or a member's correction the cookie corrects nothing", async () => {
   const stopped = await applyInBrowser();
   expect((await post(`/api/applications/${stopped.ref}/stop-contact`, {})).status).toBe(200);
   expect(await isOffered(stopped.ref, stopped.cookie)).toBe(false);

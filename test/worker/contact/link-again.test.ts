@@ -25,7 +25,7 @@ async function askedFor(email?: string) {
   return mails.flatMap(({ to, text }) => [...text.matchAll(/ref=([\w-]+)#mail-/g)].map(([, ref]) => `${to} ${ref}`));
 }
 
-test("one mail has the links to all open applications of the address, newest first", async () => {
+test("one mail has the links to all open applications, newest first", async () => {
   const { ref: first } = await applyByForm();
   const { ref: second } = await applyByForm({ email: "Maria@Example.com", phone: "512 555 0177" });
   await applyByForm({ email: "rosa@example.com", phone: "512 555 0178" });
@@ -84,7 +84,7 @@ test("a stop between the request and the mail ends it", async () => {
   expect(await mailed()).toEqual([]);
 });
 
-test("an address that a member entered gets no link until it is confirmed", async () => {
+test("an address that a member entered gets no link until confirmed", async () => {
   const { ref } = await applyByForm();
   const manager = await signedIn("manager");
   const to = "dana@insider.example";
@@ -132,7 +132,7 @@ test("asked again at once it goes out once, later again", async () => {
   expect(await askedFor()).toHaveLength(1);
 });
 
-test("one network asks five times in ten minutes, and a mailbox gets three an hour of it", async () => {
+test("a network asks five times, a mailbox gets three an hour", async () => {
   await applyByForm();
   const from = (last: number) => ({ "cf-connecting-ip": `203.0.113.${last}` });
   const strictly = (email: string, last: number) =>

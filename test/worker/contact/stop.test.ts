@@ -94,7 +94,7 @@ async function openMailedLink(id: string, email = "maria@example.com") {
   return { proof };
 }
 
-test("a press on Stop covers others only where the link in our mail led; of the rest a specialist is asked", async () => {
+test("a press on Stop covers others only where our link led", async () => {
   const [id, sameEmail] = [await apply(), await apply({ phone: "512 555 0177", email: "MARIA@example.com" })];
   await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
   const path = `/api/applications/${await referenceOf(env, id)}/appointment`;
@@ -125,7 +125,7 @@ test("a press on Stop covers others only where the link in our mail led; of the 
   expect(await isMessageStopped()).toBe(true);
 });
 
-test("a stop stated in a contact message covers whoever has that phone or e-mail, and every message from there", async () => {
+test("a stop in a message covers whoever has that phone or e-mail", async () => {
   const write = (replyTo: string) =>
     post("/api/contact", { name: "Maria", message: "Please do not call me any more.", replyTo });
   const [byPhone, byEmail, other] = [
@@ -156,7 +156,7 @@ test("a stop stated in a contact message covers whoever has that phone or e-mail
   expect(await refusal(await dana.post("/api/desk/messages/x/stop"))).toMatch(/^404 /);
 });
 
-test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promise anew", async () => {
+test("contact again takes a ticked box and begins our promise anew", async () => {
   const [id, other] = [await apply(), await apply()];
   await stopOnPage(id);
   await stopOnPage(other);
@@ -233,7 +233,7 @@ async function mailKinds(status: MailStatus) {
   return results.map(({ kind }) => kind);
 }
 
-test("a stop drops at once whatever is owed to the applicant but the codes to delete; nothing of it comes to life again", async () => {
+test("a stop drops all owed mail but the codes to delete", async () => {
   const id = await apply();
   await oweEverything(id);
   const kinds = Object.keys(toApplicant).toSorted() as MailKind[];

@@ -20,7 +20,7 @@ async function scored(score: number, outcome: string | null = null) {
   return id;
 }
 
-test("a night counts decisions by lender and band, and a correction is counted once", async () => {
+test("a night counts decisions by lender and band, each once", async () => {
   const { recipientId } = await lender();
   const [low, high] = [await scored(39), await scored(70)];
   await decided(low, recipientId, "declined");

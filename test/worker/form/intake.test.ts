@@ -41,7 +41,7 @@ async function taken(max: Colleague, changes: Record<string, unknown> = {}, lang
   return (await response.json<{ id: string }>()).id;
 }
 
-test("an application by phone is its taker's, reached, with its evidence and without the firm's network or browser", async () => {
+test("an application by phone is its taker's, with its own evidence", async () => {
   const max = await signedIn("specialist", "max");
   const id = await taken(max);
   const found = await readCase(max, id);
@@ -65,7 +65,7 @@ test("an application taken by phone gives the member's browser nothing", async (
   expect([response.status, response.headers.get("set-cookie")]).toEqual([201, null]);
 });
 
-test("whoever says no to calls is not called and gets email; whoever says no to email is called and gets none", async () => {
+test("whoever says no to calls or email gets the other alone", async () => {
   const max = await signedIn("specialist", "max");
   const noCalls = await readCase(max, await taken(max, { consentTexts: false, phone: "2105550111", email: "a@b.co" }));
   expect(noCalls.contact.call).toMatchObject({ allowed: false, reason: "The applicant did not agree to calls." });
@@ -91,7 +91,7 @@ test("a Spanish caller hears Spanish words and gets Spanish mail", async () => {
   expect((await mailed())[0]?.subject).toBe("Recibimos su solicitud");
 });
 
-test("the same key stores one application, and other answers under it are refused", async () => {
+test("the same key stores one application and takes no other answers", async () => {
   const max = await signedIn("specialist", "max");
   const id = await taken(max);
   expect(await taken(max)).toBe(id);
@@ -99,7 +99,7 @@ test("the same key stores one application, and other answers under it are refuse
   expect(await env.DB.prepare("select count(*) as n from applications").first<number>("n")).toBe(1);
 });
 
-test("nothing is stored without the yes to accuracy, or with an open question", async () => {
+test("nothing is stored with an open question or without certified accuracy", async () => {
   const max = await signedIn("specialist", "max");
   for (const wrong of [
     { certifyAccurate: false },
@@ -111,7 +111,7 @@ test("nothing is stored without the yes to accuracy, or with an open question", 
   expect(await env.DB.prepare("select count(*) as n from applications").first<number>("n")).toBe(0);
 });
 
-test.each([1])("nothing is stored if of the three texts number %i is not today's", async (place) => {
+test.each([1])("nothing is stored if of three texts number %i is not today's", async (place) => {
   const max = await signedIn("specialist", "max");
   const { consentRecord } = heard();
   const textIds = consentRecord.textIds.with(place, "contact-2");
@@ -126,7 +126,7 @@ async function pageOf(max: Colleague) {
   return { id, ref, path: `/api/applications/${ref}` };
 }
 
-test("the link that a caller gets shows the application, stops contact and deletes it", async () => {
+test("a caller's link shows the application, stops contact and deletes it", async () => {
   const { ref, path } = await pageOf(await signedIn("specialist", "max"));
   expect((await call(path)).status).toBe(200);
   expect((await post(`${path}/stop-contact`, {})).status).toBe(200);
@@ -134,7 +134,7 @@ test("the link that a caller gets shows the application, stops contact and delet
   expect((await post(`${path}/deletion/confirm`, { code })).status).toBe(200);
 });
 
-test("whoever reads the address that a member typed agrees to nothing; a yes is heard on the phone", async () => {
+test("whoever reads an address that a member typed agrees to nothing", async () => {
   const max = await signedIn("specialist", "max");
   const { id, path } = await pageOf(max);
   const asked = await max.post(`/api/desk/case/${id}/permissions`, await dealer());

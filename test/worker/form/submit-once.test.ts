@@ -14,7 +14,7 @@ vi.spyOn(console, "error").mockImplementation(() => undefined);
 const MANY_MINUTES = 30 * 60_000;
 const PARALLEL_VISITORS = 100;
 
-test("every acknowledged application is stored once per key with one confirmation, whatever fails", {
+test("every acknowledged application is stored once, whatever fails", {
   timeout: MANY_MINUTES,
 }, async () => {
   const submits = scaled(10_000);
@@ -68,7 +68,7 @@ test("every acknowledged application is stored once per key with one confirmatio
 
 for (const fault of ["before", "after"] as const) {
   for (const stays of [false, true]) {
-    test(`when call after call fails ${fault} its work ${stays ? "and all later ones too" : "once"}, nothing is stored by halves`, async () => {
+    test(`calls that fail ${fault} their work ${stays ? "for good" : "once"} store nothing by halves`, async () => {
       for (let n = 1; ; n++) {
         let calls = 0;
         const faulty = faultyEnv(() => {
@@ -88,7 +88,7 @@ for (const fault of ["before", "after"] as const) {
   }
 }
 
-test("fifty parallel tries with one key under faults get one reference, and nothing personal", async () => {
+test("fifty parallel tries with one key get one reference", async () => {
   const random = randomFrom(seed);
   const faulty = faultyEnv(() => (random() < 0.5 ? (random() < 0.5 ? "before" : "after") : null)).env;
   const refs = await Promise.all(
@@ -99,7 +99,7 @@ test("fifty parallel tries with one key under faults get one reference, and noth
   expect(replay).toEqual({ status: 201, answer: { ok: true, success: true, id: refs[0], ref: refs[0] } });
 });
 
-test("a reply that was lost does not mark an application as its own duplicate", async () => {
+test("a lost reply makes no application its own duplicate", async () => {
   let calls = 0;
   const faulty = faultyEnv((call) => (call === "d1" && ++calls <= 3 ? "after" : null)).env;
   expect((await submit(faulty, exampleApplication(), undefined)).status).toBe(201);
@@ -108,7 +108,7 @@ test("a reply that was lost does not mark an application as its own duplicate", 
   expect(String(results[0]?.flagsJson)).not.toContain("POSSIBLE_DUPLICATE");
 });
 
-test("an overloaded database is not asked again: 503 says when to come back", async () => {
+test("an overloaded database gives 503 and is not asked again", async () => {
   let calls = 0;
   const { env: working } = faultyEnv(() => null);
   const batch = () => {

@@ -38,7 +38,7 @@ test("an unknown address under /api is a JSON 404, whatever is sent", async () =
   }
 });
 
-test("a known address with the wrong method is 405 and says which would do", async () => {
+test("the wrong method is 405 and names what would do", async () => {
   const response = await call(SUBMIT, { method: "DELETE" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toContain("POST");

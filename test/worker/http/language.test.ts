@@ -26,7 +26,7 @@ test.each([
   expect(await refused.json()).toMatchObject({ error, fields: { fullName: error } });
 });
 
-test("what stops a call before its route, and a message that is refused, is said in its language too", async () => {
+test("a refusal before the route is said in the page's language", async () => {
   const spanish = { "accept-language": "es" };
   expect(await (await post(SUBMIT, "{", spanish)).json()).toMatchObject({ error: "El cuerpo no es JSON válido" });
   const message = await post("/api/contact", { name: "M", message: "Hola", replyTo: 1 }, spanish);
@@ -62,7 +62,7 @@ test("what runs at the same time keeps its own language", async () => {
   expect(new Set(errors.filter((_, index) => languages[index] === "en"))).toEqual(new Set(["Full name is required"]));
 });
 
-test("a rendered page names its languages, and a frame is asked for in its own", async () => {
+test("a rendered page names its languages", async () => {
   const spanish = await readPage("/es/blog");
   expect(spanish.status).toBe(200);
   expect(spanish.headers.get("cache-tag")).toBe("posts");
@@ -111,7 +111,7 @@ test("answers and amounts are put into the words of the language", () => {
   expect(amountInWords(3800, "month")).toBe("$3,800 a month");
 });
 
-test("what speaks for somebody is said in the language that their page asks for", async () => {
+test("guidance is said in the language that the page asks for", async () => {
   const { ref } = await (await post(SUBMIT, exampleApplication())).json<{ ref: string }>();
   const strengthsIn = async (asked: string) => {
     const answer = await call(`/api/applications/${ref}/guidance`, { headers: { "accept-language": asked } });
@@ -121,7 +121,7 @@ test("what speaks for somebody is said in the language that their page asks for"
   expect(await strengthsIn("es")).toContain("un historial de pagos de un préstamo de auto");
 });
 
-test("a promise names the day in Texas, with its date if that is far", () => {
+test("a promise names the day in Texas, with a far date", () => {
   const plain = (words: string) => words.replace(/\s/g, " ");
   const eight = new Date("2026-11-23T20:00:00-06:00");
   // When it is Monday in London.

@@ -25,7 +25,7 @@ async function dealerIn(metro: string, name: string): Promise<Recipient> {
   return recipient;
 }
 
-test("recipients that fit come first, each with its reasons; those who are not active are not there", async () => {
+test("recipients that fit come first, each with its reasons", async () => {
   const id = await apply({ zip: "78205", bankruptcyStatus: "Open" });
   const max = await signedIn("manager", "max");
   await dealerIn("Austin", "Austin Motors");
@@ -63,7 +63,7 @@ async function sent() {
   return { id, max, path: `/api/desk/case/${id}/referrals/${referral?.id}/answer` };
 }
 
-test("what a recipient answered is noted with time and name, by whoever works on it, and the applicant reads it", async () => {
+test("a recipient's answer is noted, and the applicant reads it", async () => {
   const { id, max, path } = await sent();
   const before = await guidanceOf(id);
   for (const body of [{}, { answer: "perhaps" }, { answer: null }]) {

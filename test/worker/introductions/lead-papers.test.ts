@@ -83,7 +83,7 @@ async function isShown(token: string, paper: string) {
   return isServed;
 }
 
-test("a lender sees the documents that the yes names, as bytes that can do nothing, and the log says who opened which", async () => {
+test("a lender sees the documents that the yes names", async () => {
   const token = await lead();
   await accept("payStub");
   expect(await isShown(token, "payStub"), "a yes alone names none").toBe(false);
@@ -104,7 +104,7 @@ test("a lender sees the documents that the yes names, as bytes that can do nothi
   expect(await isShown(token, "residence"), "not named, nor accepted").toBe(false);
 });
 
-test("nobody can name what was not accepted; what has to come again is no longer shown, nor what is deleted", async () => {
+test("only a document that is accepted and named is shown", async () => {
   const token = await lead();
   expect((await name(recipient, "payStub")).status).toBe(409);
   for (const paper of ["payStub", "residence"]) await accept(paper);
@@ -136,7 +136,7 @@ const ENDS: Record<string, (token: string) => unknown> = {
 };
 
 for (const [what, end] of Object.entries(ENDS)) {
-  test(`after ${what}, even while a document is being opened, nothing of it is sent or noted`, async () => {
+  test(`after ${what} nothing of a document is sent or noted`, async () => {
     const token = await lead();
     await accept("payStub");
     await name(recipient, "payStub");
@@ -151,7 +151,7 @@ for (const [what, end] of Object.entries(ENDS)) {
   });
 }
 
-test("a document is shown although somebody works on the case as it is being opened, and not if its file is deleted", async () => {
+test("a document is shown while others work on the case", async () => {
   const token = await lead();
   await accept("payStub");
   await name(recipient, "payStub");
@@ -178,7 +178,7 @@ test("another lender's link, a wrong one and none open nothing", async () => {
   ).toBe(0);
 });
 
-test("the applicant reads the question in its words, and the receipt has them", async () => {
+test("the applicant reads which documents the question is about", async () => {
   await lead();
   await accept("payStub");
   const read = async () => (await call(`/api/applications/${maria.ref}/guidance`)).json<Guidance>();

@@ -196,63 +196,60 @@ const MOMENTS: Record<string, ["d1" | "email", number] | null> = {
   "after the delivery": null,
 };
 
-test.each(Object.entries(MOMENTS))(
-  "%s of a lead nothing goes out that the applicant has taken back, and whoever may have it is told, once",
-  async (moment, at) => {
-    const { id: member } = await signedIn("manager", "max");
-    for (const [wish, act] of Object.entries(WISHES)) {
-      for (const [place, end] of (["arrives", "is unknown", "is refused"] as const).entries()) {
-        // A sixth of them in the short run, by the seed.
-        if (!env.LONG && (place + 3 * Object.keys(WISHES).indexOf(wish) + seed) % 6) continue;
-        const what = `${wish}, ${end}`;
-        await env.DB.exec("delete from outbox");
-        const max = await sessionOf(member);
-        const id = await apply({ email: `${crypto.randomUUID()}@example.com` });
-        const recipient = await dealer(what);
-        await permit(max, id, recipient);
-        await send(max, id, recipient);
-        const say = () => act(id, recipient, max);
-        const got: string[] = [];
-        if (moment === "before a delivery") await say();
-        const fault: Fault = end === "arrives" ? null : end === "is unknown" ? "after" : "before";
-        const interrupt = at ? interrupted(...at, say) : () => null;
-        const { env: bindings, sent } = faultyEnv(
-          async (part) => (await interrupt(part)) ?? (part === "email" ? fault : null),
-        );
-        const lead = await env.DB.prepare("select id from outbox where kind = 'dealerLead' order by createdAt").first(
-          "id",
-        );
-        await deliver(bindings, String(lead));
-        got.push(...sent.map(({ subject }) => subject));
-        const isOut = got.length > 0;
-        const isEarly = moment === "before a delivery" || moment === "before it is read";
-        expect(isOut, what).toBe(end !== "is refused" && !isEarly);
-        if (moment === "after the delivery") {
-          await env.DB.exec("update outbox set status = 'dead' where status = 'owed' and kind = 'dealerLead'");
-          await say();
-        }
-        if (at) got.push(...(await subjectsTo(DEALER)));
-        expect(got, `${what}: not while the delivery may be under way`).not.toContain(WITHDRAWN);
-        for (let time = 0; time < 3; time++) {
-          vi.setSystemTime(Date.now() + 8 * HOUR);
-          await (await sessionOf(member)).post("/api/desk/outbox/retry");
-          got.push(...(await subjectsTo(DEALER)));
-        }
-        const [permission] = (await guidanceOf(id)).permissions;
-        // Nobody knows how a delivery that has begun will end.
-        const mayHaveIt = isOut || at !== null;
-        const hasArrived = end === "arrives" && moment === "after the delivery";
-        const isKept = wish === "stop" ? hasArrived : wish !== "no";
-        expect(permission?.state, what).toBe(isKept ? "yes" : "withdrawn");
-        const last =
-          wish === "no, yes, sent again" || (isOut && isKept) ? LEAD : mayHaveIt && !isKept ? WITHDRAWN : undefined;
-        expect(got.at(-1), `${what}: ${got}`).toBe(last);
-        expect(got.filter((each) => each === WITHDRAWN).length, what).toBe(Number(last === WITHDRAWN));
-        expect(await env.DB.prepare("select 1 from outbox where status = 'owed'").first(), what).toBeNull();
+test.each(Object.entries(MOMENTS))("%s of a lead nothing goes out that was taken back", async (moment, at) => {
+  const { id: member } = await signedIn("manager", "max");
+  for (const [wish, act] of Object.entries(WISHES)) {
+    for (const [place, end] of (["arrives", "is unknown", "is refused"] as const).entries()) {
+      // A sixth of them in the short run, by the seed.
+      if (!env.LONG && (place + 3 * Object.keys(WISHES).indexOf(wish) + seed) % 6) continue;
+      const what = `${wish}, ${end}`;
+      await env.DB.exec("delete from outbox");
+      const max = await sessionOf(member);
+      const id = await apply({ email: `${crypto.randomUUID()}@example.com` });
+      const recipient = await dealer(what);
+      await permit(max, id, recipient);
+      await send(max, id, recipient);
+      const say = () => act(id, recipient, max);
+      const got: string[] = [];
+      if (moment === "before a delivery") await say();
+      const fault: Fault = end === "arrives" ? null : end === "is unknown" ? "after" : "before";
+      const interrupt = at ? interrupted(...at, say) : () => null;
+      const { env: bindings, sent } = faultyEnv(
+        async (part) => (await interrupt(part)) ?? (part === "email" ? fault : null),
+      );
+      const lead = await env.DB.prepare("select id from outbox where kind = 'dealerLead' order by createdAt").first(
+        "id",
+      );
+      await deliver(bindings, String(lead));
+      got.push(...sent.map(({ subject }) => subject));
+      const isOut = got.length > 0;
+      const isEarly = moment === "before a delivery" || moment === "before it is read";
+      expect(isOut, what).toBe(end !== "is refused" && !isEarly);
+      if (moment === "after the delivery") {
+        await env.DB.exec("update outbox set status = 'dead' where status = 'owed' and kind = 'dealerLead'");
+        await say();
       }
+      if (at) got.push(...(await subjectsTo(DEALER)));
+      expect(got, `${what}: not while the delivery may be under way`).not.toContain(WITHDRAWN);
+      for (let time = 0; time < 3; time++) {
+        vi.setSystemTime(Date.now() + 8 * HOUR);
+        await (await sessionOf(member)).post("/api/desk/outbox/retry");
+        got.push(...(await subjectsTo(DEALER)));
+      }
+      const [permission] = (await guidanceOf(id)).permissions;
+      // Nobody knows how a delivery that has begun will end.
+      const mayHaveIt = isOut || at !== null;
+      const hasArrived = end === "arrives" && moment === "after the delivery";
+      const isKept = wish === "stop" ? hasArrived : wish !== "no";
+      expect(permission?.state, what).toBe(isKept ? "yes" : "withdrawn");
+      const last =
+        wish === "no, yes, sent again" || (isOut && isKept) ? LEAD : mayHaveIt && !isKept ? WITHDRAWN : undefined;
+      expect(got.at(-1), `${what}: ${got}`).toBe(last);
+      expect(got.filter((each) => each === WITHDRAWN).length, what).toBe(Number(last === WITHDRAWN));
+      expect(await env.DB.prepare("select 1 from outbox where status = 'owed'").first(), what).toBeNull();
     }
-  },
-);
+  }
+});
 
 test("a withdrawal that a new yes held back is told later", async () => {
   const { id, max, recipient } = await sentScene();
@@ -280,7 +277,7 @@ test("a withdrawal that a new yes held back is told later", async () => {
   }
 });
 
-test("what says that a permission is withdrawn names no applicant, and is seen at the desk", async () => {
+test("what tells of a withdrawal names no applicant", async () => {
   const { id, max, recipient } = await sentScene();
   await mailTo(DEALER);
   await answer(id, recipient, "no");
@@ -305,7 +302,7 @@ test("nothing reaches the program of a firm whose leads once went there", async 
   expect(results).toEqual([{ status: "dropped", lastError: "no-webhooks" }]);
 });
 
-test("only a lead that has arrived is called so; one that never left was shared with nobody", async () => {
+test("only a lead that has arrived counts as shared", async () => {
   const { id, max } = await sentScene();
   const found = async () => {
     const { permissions, sharedWith } = await guidanceOf(id);
@@ -332,7 +329,7 @@ test("only a lead that has arrived is called so; one that never left was shared 
   expect((await guidanceOf(id)).sharedWith).toMatchObject([{ name: HILL }]);
 });
 
-test("an application says yes 30 times an hour at most, from wherever; a no and a stop always count", async () => {
+test("an application says yes 30 times an hour at most", async () => {
   const { id, max, recipient } = await scene();
   await ask(max, id, recipient);
   const path = `/api/applications/${await referenceOf(env, id)}/permissions/${await permissionOf(id, recipient)}`;
@@ -372,7 +369,7 @@ test("permissions and the mails about them go with their application", async () 
 });
 
 test.each(["is told of a withdrawal even when the application is deleted", "could not be told"])(
-  "of an application nothing is left once a recipient %s and its record has gone",
+  "nothing of an application is left once a recipient %s",
   async (what) => {
     const { id, recipient } = await sentScene();
     await mailTo(DEALER);

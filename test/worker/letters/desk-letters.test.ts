@@ -62,7 +62,7 @@ async function stop(id: string) {
   return post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
 }
 
-test("managers write letters; a name is there once in each language, and nobody overwrites what they have not seen", async () => {
+test("a letter's name is there once in each language", async () => {
   const max = await signedIn("manager", "max");
   expect((await max.post("/api/desk/letters", letter)).status).toBe(201);
   expect(await refusal(await max.post("/api/desk/letters", letter))).toMatch(/^409 There is a letter with this name/);
@@ -89,7 +89,7 @@ test("managers write letters; a name is there once in each language, and nobody 
   ]);
 });
 
-test("the letters that we suggest are added once, and what a manager made of one stays", async () => {
+test("the letters that we suggest are added once", async () => {
   const max = await signedIn("manager", "max");
   const [preset] = letterPresets;
   await max.post("/api/desk/letters", { ...preset, subject: "Ours" });
@@ -99,7 +99,7 @@ test("the letters that we suggest are added once, and what a manager made of one
   expect(stored.filter(({ subject }) => subject === "Ours")).toHaveLength(1);
 });
 
-test("a letter goes out as it was read, with the link that only the mail has; it is kept, told and no contact", async () => {
+test("a letter goes out as it was read, and is no contact", async () => {
   const { max, id, send } = await scene();
   const { letters } = await choices(max, id);
   expect(letters).toMatchObject([{ body: "Hello Maria,\n\nAre you still in San Antonio?\n\n{link}\n\nmax" }]);
@@ -121,7 +121,7 @@ test("a letter goes out as it was read, with the link that only the mail has; it
   expect(contact).toBeNull();
 });
 
-test("each applicant is written to in their language; where a letter is missing in it, the other one is offered and named", async () => {
+test("each applicant is offered letters in their language first", async () => {
   const max = await signedIn("manager", "max");
   const sent = await post("/api/applications/submit", exampleApplication(), { "accept-language": "es" });
   const id = await idOf((await sent.json<{ ref: string }>()).ref);
@@ -152,7 +152,7 @@ test("each applicant is written to in their language; where a letter is missing 
   expect(two?.html).toContain('<html lang="en">');
 });
 
-test("a stop while a delivery has a letter in hand but has not read it: nothing goes out", async () => {
+test("a stop keeps back a letter that a delivery has in hand", async () => {
   const { id, send } = await scene();
   expect((await send()).status).toBe(201);
   const owed = await env.DB.prepare("select id from outbox where kind = 'letter'").first<string>("id");
