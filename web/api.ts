@@ -289,7 +289,7 @@ function upload(method: string, path: string, body: Blob | FormData, onProgress:
       request.status >= 200 && request.status < 300
         ? resolve(request.responseText)
         : reject(new ApiError(request.status, request.statusText, request.responseText));
-    request.onerror = () => reject(new TypeError("The upload didn't reach us"));
+    request.onerror = () => reject(new TypeError("The upload didn’t reach us"));
     request.send(body);
   });
 }

@@ -3,7 +3,7 @@ import { ApiError } from "./api.ts";
 
 /** What to say when nothing has arrived. */
 export function unreached() {
-  return t`That didn't reach us. Please try again.`;
+  return t`That didn’t reach us. Please try again.`;
 }
 
 /** Why something was not done: a refusal in the server's words, in the page's language. */

@@ -62,7 +62,7 @@ function text(refused: RegExp, { min, max, message }: Required<Limits>) {
     z.pipe(
       z.string({ error: message }).check(
         z.refine((value) => value.isWellFormed() && !refused.test(value.replace(TURNING, "").trim()), {
-          error: () => t`Please remove characters that can't be displayed`,
+          error: () => t`Please remove characters that can’t be displayed`,
           abort: true,
         }),
       ),

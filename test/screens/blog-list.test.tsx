@@ -16,7 +16,7 @@ test("a list that does not come says so, and 'Try again' brings it", async () =>
   await openPage("/blog", {
     "GET /api/blog": () => (isDown ? new Response("", { status: 503 }) : Response.json([post("a")])),
   });
-  await screen.findByText("The posts couldn't be loaded. Please check your connection.");
+  await screen.findByText("The posts couldn’t be loaded. Please check your connection.");
   isDown = false;
   await press("Try again");
   await waitFor(() => expect(titles()).toEqual(["Post a"]));
@@ -30,7 +30,7 @@ test("older posts that do not come are told, and can be asked for again", async 
   // Data that came with the page is not requested again.
   expect(asked).toEqual([]);
   await press("Load more");
-  await screen.findByText("More posts couldn't be loaded. Please try again.");
+  await screen.findByText("More posts couldn’t be loaded. Please try again.");
   isDown = false;
   await press("Load more");
   await waitFor(() => expect(titles()).toEqual(["Post b", "Post a"]));

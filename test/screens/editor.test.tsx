@@ -75,7 +75,7 @@ test.each<[string, () => Response, string]>([
   await write(title(), "Kept");
   await write(content(), "Every word");
   await save();
-  expect((await toast()).textContent).toContain(`Error${words}The post wasn't saved.`);
+  expect((await toast()).textContent).toContain(`Error${words}The post wasn’t saved.`);
   expect(screen.getByRole("main").textContent).not.toContain(words);
   expect(content().value).toBe("Every word");
 });

@@ -74,20 +74,20 @@ test("a file that a lost connection stopped is kept, and sent again by a press; 
     "PUT /api/applications/:ref/papers/:paper/file": () => {
       if (++sent < 3) throw new TypeError("the network is gone");
       files.sent = [stub];
-      return refused(409, "You've already sent this file.");
+      return refused(409, "You’ve already sent this file.");
     },
   });
   await screen.findByRole("button", { name: "Pay stub: add photos or files" });
   await choose(aPdf());
-  await says("That didn't reach us. Please try again.");
+  await says("That didn’t reach us. Please try again.");
   await press("Try again");
   await waitFor(() => expect(sent).toBe(2));
-  await says("That didn't reach us. Please try again.");
+  await says("That didn’t reach us. Please try again.");
   dispatchEvent(new Event("online"));
   await screen.findByRole("link", { name: "Pay stub 1" });
   expect(button("Try again")).toBeNull();
   await choose(aPdf());
-  await says("You've already sent this file.");
+  await says("You’ve already sent this file.");
 });
 
 test("what has to come again is said with the reason; what was checked can only be deleted", async () => {

@@ -41,7 +41,7 @@ export function aResult({ received, guidance, now, tries = [], isAsked = false }
       improvements: [{ change: "downPayment", amount: 1000, from: 86, to: 89 }],
       lenders: {
         title: "Lenders that fit",
-        text: ["Two credit unions fit what you told us.", "We'll ask you before anything goes to any of them."],
+        text: ["Two credit unions fit what you told us.", "We’ll ask you before anything goes to any of them."],
       },
       papers: ["payStub", "identification", "residence", "insurance", "references", "carLoan"],
       askedPapers: [],

@@ -68,13 +68,13 @@ test("the results have four blocks: our work, needs, forecast and data", async (
     ...["Thank you, Rosa", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee."],
     ...["July 4, 2026 at 10:07 PM CDT", /AI Forecast Score: 86\/100/, /\$1,000 more down: *86 → 89/],
     /Your reference: BAP-\w{4}-\w{2}/,
-    "You'll hear from us within 24 hours or the next business day",
+    "You’ll hear from us within 24 hours or the next business day",
   );
   const text = main().textContent ?? "";
   const places = [
     ...[
       RECEIVED,
-      "We'll call you",
+      "We’ll call you",
       "Choose a time",
       "What we need from you",
       "Nothing now.",
@@ -127,12 +127,12 @@ test("free times that do not come can be asked for again, and a failure keeps th
     "POST /api/applications/:ref/appointment": () => booking.shift()?.() as Response,
   });
   await press("Choose a time");
-  await callSays("That didn't reach us.");
+  await callSays("That didn’t reach us.");
   await press("Try again");
   const time = (await screen.findByRole("radio", { name: "9 AM" })) as HTMLInputElement;
   await user.click(time);
   await press("Book this time");
-  await callSays("That didn't reach us. Please try again.");
+  await callSays("That didn’t reach us. Please try again.");
   expect(time.checked).toBe(true);
   await press("Book this time");
   await waitFor(() => expect(screen.queryByRole("radio")).toBeNull());
@@ -208,7 +208,7 @@ test.each<[string, Result]>([
     expect(document.querySelector("#budget, #call")).toBeNull();
     if (result.guidance?.contactStoppedAt) expect(screen.queryByText("Correct my phone or email")).toBeNull();
     expect(screen.queryByText("What we need from you")).toBeNull();
-    expect(main().textContent).not.toMatch(/Thank|We're On It/);
+    expect(main().textContent).not.toMatch(/Thank|We’re On It/);
   },
 );
 
@@ -230,17 +230,17 @@ test.each<[string, Result, RegExp]>([
   [
     "left a voicemail",
     { tries: [{ at: AT, outcome: "voicemail" }], now: PROMISED },
-    /We called you on Monday.* Central and left a voicemail\.We'll try again by Monday, 8\u00a0PM Central\./,
+    /We called you on Monday.* Central and left a voicemail\.We’ll try again by Monday, 8\u00a0PM Central\./,
   ],
   [
     "await papers",
     { now: { code: "papers", since: AT }, guidance: { askedPapers: [askedFor("payStub"), askedFor("residence", AT)] } },
-    /Your turn\. We're waiting for your documents\./,
+    /Your turn\. We’re waiting for your documents\./,
   ],
   [
     "did not get through",
     { now: { code: "closed", since: AT, ending: "notReached", other: null } },
-    /^(?!.*(unreachable|declined|not approved)).*We couldn't get through to you.*Nothing is lost\./i,
+    /^(?!.*(unreachable|declined|not approved)).*We couldn’t get through to you.*Nothing is lost\./i,
   ],
 ])("the page says it when we %s", async (_, result, words) => {
   atNoonOfThatDay();
@@ -257,7 +257,7 @@ test("a stop can be undone for ten seconds; it is sent after them, or at once wh
   await screen.findByRole("heading", { name: "Your data" });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   await press("Stop contacting me");
-  await says("We'll stop in ten seconds.");
+  await says("We’ll stop in ten seconds.");
   await press("Undo");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(stops()).toBe(0);
@@ -284,7 +284,7 @@ test.each([
   await unfold("Delete my application");
   await press("Email me a code");
   await says("Too many tries for now.");
-  expect(screen.queryByText(/^Sooner: press 'See your application'/) === null).toBe(proof !== undefined);
+  expect(screen.queryByText(/^Sooner: press “See your application”/) === null).toBe(proof !== undefined);
   await press("Stop contacting me");
   document.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() =>
@@ -300,14 +300,14 @@ test("whom a call did not reach by this number is led to correct it, and promise
   const card = await openResults({ tries: [{ at: AT, outcome: "wrongNumber" }], now });
   const link = within(card).getByRole("link", { name: "correct your phone number" });
   expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#correction`);
-  expect(main().textContent).not.toMatch(/You'll hear from us|next business day:/i);
+  expect(main().textContent).not.toMatch(/You’ll hear from us|next business day:/i);
 });
 
 test.each<[string, Guidance["progress"]["now"], string]>([
   [
     "a call is due on another day",
     { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
-    "We'll call you by Tuesday, 8\u00a0PM Central.",
+    "We’ll call you by Tuesday, 8\u00a0PM Central.",
   ],
   [
     "no lender was found, and that there is a right to reasons",
@@ -381,7 +381,7 @@ test("what a lender answered is said beside who has it, in both languages, and n
   };
   expect(await said({})).toMatch(/ Pecan has it\. They told us that you have an appointment\.$/);
   expect(await said({}, "/es/results")).toMatch(/Nos dijeron que usted tiene una cita\.$/);
-  expect(await said({ recipientAnswer: "notReached" })).toMatch(/ They told us that they couldn't reach you\.$/);
+  expect(await said({ recipientAnswer: "notReached" })).toMatch(/ They told us that they couldn’t reach you\.$/);
   expect(await said({ recipientAnswer: null })).toMatch(/ Pecan has it\.$/);
   expect(await said({ state: "withdrawn" })).not.toContain("appointment");
 });
@@ -407,14 +407,14 @@ test("an answer about a dealer that does not reach us can be given again, and no
   const card = () => document.querySelector("#permissions") as HTMLElement;
   await openPage(`/results?ref=${REF}`, { ...aResult(), ...answers({}) });
   await press("No, thank you");
-  await waitFor(() => expect(within(card()).getByRole("alert").textContent).toContain("That didn't reach us."));
+  await waitFor(() => expect(within(card()).getByRole("alert").textContent).toContain("That didn’t reach us."));
   await press("No, thank you");
   await waitFor(() => expect(within(card()).getByRole("status").textContent).toContain("You said no on"));
   expect(within(card()).queryByRole("alert")).toBeNull();
   screen.getByText("Changed your mind?");
   const closed: Result = { now: { code: "closed", since: AT, ending: "noLenderYet", other: null } };
   await openPage(`/results?ref=${REF}`, { ...aResult(closed), ...answers(closed) });
-  await says("Your application is closed, so we won't send anything new", "You said no on");
+  await says("Your application is closed, so we won’t send anything new", "You said no on");
   expect(screen.queryByText("Changed your mind?")).toBeNull();
 });
 
@@ -423,7 +423,7 @@ test("whoever applied by phone reads that a yes is taken by phone, and is offere
   const show = (guidance: Partial<Guidance>) =>
     openPage(`/results?ref=${REF}`, aResult({ guidance: { isByPhone: true, ...guidance } }));
   await show({ permissions: [permission] });
-  await says("You applied by phone, so we take a yes by phone, too.", "If that wasn't you, take it back here.");
+  await says("You applied by phone, so we take a yes by phone, too.", "If that wasn’t you, take it back here.");
   screen.getByRole("button", { name: "Take back my yes" });
   await show({ permissions: [{ ...permission, state: "no" }] });
   await says("Our team noted that you said no over the phone");
@@ -435,7 +435,7 @@ test("whoever applied by phone reads that a yes is taken by phone, and is offere
 test.each([
   [
     "tooManyMails",
-    /We've already sent several emails to maria@example\.com, so we didn't send a confirmation this time\..*Keep the link/,
+    /We’ve already sent several emails to maria@example\.com, so we didn’t send a confirmation this time\..*Keep the link/,
   ],
   ["stopped", /We sent no confirmation email, because you asked us to stop contacting you\./],
 ] as const)("the page says why no confirmation goes out: %s", async (confirmation, words) => {
@@ -446,7 +446,7 @@ test.each([
 test("the thanks say when we call, the forecast in a line and the figures", async () => {
   sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
   await openPage("/thank-you", aResult());
-  await says("Thank You for Your Application!", "24 hours", "We'll call you", "BAP-PCTD-33");
+  await says("Thank You for Your Application!", "24 hours", "We’ll call you", "BAP-PCTD-33");
   await says("Strong position · AI Forecast Score: 86/100", "Same Day", "50+", "91%");
   await says("A forecast is guidance, not a guarantee.");
   expect(screen.getByRole("button", { name: "Choose a time" })).toBeDefined();
@@ -464,7 +464,7 @@ test("the thanks say when we call, the forecast in a line and the figures", asyn
 test("the thanks without an application offer the link again and one start", async () => {
   await openPage("/thank-you");
   await heading("Thank You for Your Application!");
-  await says("If you've sent one, we have it.");
+  await says("If you’ve sent one, we have it.");
   expect(screen.getByRole("button", { name: "Email me my link again" })).toBeDefined();
   expect(links().filter((name) => name?.includes("Start"))).toEqual(["Start an application"]);
 });

@@ -51,7 +51,7 @@ export default function ApplyPage() {
       </Hero>
       <div className="on-deep">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
-          <strong>About the AI forecast:</strong> after you send the form, we'll estimate how likely an approval is.{" "}
+          <strong>About the AI forecast:</strong> after you send the form, we’ll estimate how likely an approval is.{" "}
           {accuracyClaim()} {guidanceNote()} Lenders make the decision. <HowGood />
         </p>
       </div>
@@ -66,9 +66,9 @@ export default function ApplyPage() {
             <CheckList items={benefits()} />
           </div>
           <div>
-            <h2 className="mb-3 text-h3">What 'no credit pull' means</h2>
+            <h2 className="mb-3 text-h3">What “no credit pull” means</h2>
             <p>
-              This is not a credit application, and we don't request your credit report. A lender may later, only with
+              This is not a credit application, and we don’t request your credit report. A lender may later, only with
               your explicit consent.
             </p>
           </div>
@@ -78,7 +78,7 @@ export default function ApplyPage() {
         title="Start now, finish in about 3 minutes"
         text={
           <>
-            Need a break? Check 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step, and come
+            Need a break? Check “Keep my answers on this device for {ANSWERS_KEPT_DAYS} days” under any step, and come
             back later.
           </>
         }

@@ -31,5 +31,5 @@ export function aboutIncome(typed: string, per?: "month") {
 /** A number that we cannot read counts as 0; then the remark is `zero`. */
 export function aboutNumber(typed: string, zero: string) {
   if (typed.trim() === "" || amountIn(typed) !== null) return null;
-  return t`'${{ typed: typed.trim() }}' isn't a number, so we'll record ${zero}`;
+  return t`“${{ typed: typed.trim() }}” isn’t a number, so we’ll record ${zero}`;
 }

@@ -22,7 +22,7 @@ export default function AuthorsSection({ session }: { session: SessionState }) {
         <Drafts asAuthor={signIn.asAuthor} />
       ) : (
         <>
-          <p className="mt-2">You aren't signed in. Drafts and the trash are for authors.</p>
+          <p className="mt-2">You aren’t signed in. Drafts and the trash are for authors.</p>
           <Button className="mt-4" onClick={signIn.ask}>
             Sign in
           </Button>
@@ -51,7 +51,7 @@ function Drafts({ asAuthor }: Pick<ReturnType<typeof useSignIn>, "asAuthor">) {
     <>
       {isError && (
         <p role="alert" className="mt-6">
-          Drafts couldn't be loaded.{" "}
+          Drafts couldn’t be loaded.{" "}
           <Button look="quiet" onClick={() => refetch()}>
             Try again
           </Button>

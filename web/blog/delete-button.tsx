@@ -45,7 +45,7 @@ export function DeleteButton({
           Move this post to the trash?
         </h2>
         <p className="mt-2">
-          Readers won't find it anymore. You can restore it from the blog's page for {BIN_DAYS} days.
+          Readers won’t find it anymore. You can restore it from the blog’s page for {BIN_DAYS} days.
         </p>
         <form method="dialog" className="mt-5 flex flex-wrap gap-3">
           <Button type="submit" onClick={remove}>

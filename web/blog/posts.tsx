@@ -33,7 +33,7 @@ export function Posts() {
   if (list.isLoadingError) {
     return (
       <div className="mt-8">
-        <Status>The posts couldn't be loaded. Please check your connection.</Status>
+        <Status>The posts couldn’t be loaded. Please check your connection.</Status>
         <Button look="outline" className="mt-3" onClick={() => list.refetch()}>
           Try again
         </Button>
@@ -70,7 +70,7 @@ export function Posts() {
           </Button>
         </form>
       )}
-      {list.isFetchNextPageError && <Status>More posts couldn't be loaded. Please try again.</Status>}
+      {list.isFetchNextPageError && <Status>More posts couldn’t be loaded. Please try again.</Status>}
     </>
   );
 }

@@ -62,7 +62,7 @@ export function MoreAnswers() {
               <Line label="Processing and handling" of="processingFee" />
               <Line label="Inspection replacement" of="inspectionFee" />
               <Line label="Electric car" of="electricFee" when="electricFee" />
-              <Line label="Dealer's paperwork" of="documentaryFee" />
+              <Line label="Dealer’s paperwork" of="documentaryFee" />
               <Line label="Money down" of="down" />
               <Line label="Trade-in" of="tradeIn" when="tradeIn" />
               <Line label="Owed on the trade-in" of="owedOnTradeIn" when="tradeIn" />
@@ -70,7 +70,7 @@ export function MoreAnswers() {
             </Part>
             <Shown when="financing" className="grid grid-cols-1 gap-5">
               <Part title="The loan">
-                <Line label="Lender's fee, added to the loan" of="loanFee" when="loanFee" />
+                <Line label="Lender’s fee, added to the loan" of="loanFee" when="loanFee" />
                 <Line label="Monthly payment" of="payment" />
                 <Line label="Payments" of="months" />
                 <Line label="Annual percentage rate (APR)" of="apr" />
@@ -100,7 +100,7 @@ export function MoreAnswers() {
         </Fold>
         <p className="border-line border-t pt-4 text-quiet text-sm">
           These are your numbers, not an offer of credit. Your rate depends on credit, vehicle and lender, and the
-          lender's own paperwork is what counts. Nothing you type is stored.
+          lender’s own paperwork is what counts. Nothing you type is stored.
         </p>
         {/* The page's script keeps it up to date. */}
         <a
@@ -122,16 +122,16 @@ function Notes() {
         Sales tax is on the price less rebates and less what your trade-in is worth, whatever you still owe on it.
       </li>
       <li>
-        That is for a purchase from a dealer. From a private person, Texas taxes the price or 80% of the car's standard
+        That is for a purchase from a dealer. From a private person, Texas taxes the price or 80% of the car’s standard
         presumptive value, whichever is more. TxDMV has a look-up for that value.
       </li>
       <li>We count all payments as equal. The last one settles what rounding left, a few cents either way.</li>
       <li>{shareNote()}</li>
       <li>
-        If you press 'Apply with this', your money down goes along into the form, in this tab.
+        If you press “Apply with this”, your money down goes along into the form, in this tab.
         <noscript>
           {" "}
-          Without JavaScript, your numbers are sent to us in the page's address, and we don't keep them.
+          Without JavaScript, your numbers are sent to us in the page’s address, and we don’t keep them.
         </noscript>
       </li>
     </ul>

@@ -135,11 +135,11 @@ function ownNote(inputs: Inputs, example: ReturnType<typeof exampleFor>) {
   const rate = `${inputs.rate}%`;
   const amount = rounded(inputs[basisOf(inputs)]);
   if (!example[basisOf(inputs)]) {
-    return example.rate ? t`An estimate at our example's ${rate}, not an offer.` : t`An estimate, not an offer.`;
+    return example.rate ? t`An estimate at our example’s ${rate}, not an offer.` : t`An estimate, not an offer.`;
   }
   return example.rate
-    ? t`An estimate for our example's ${amount} at ${rate}, not an offer.`
-    : t`An estimate for our example's ${amount}, not an offer.`;
+    ? t`An estimate for our example’s ${amount} at ${rate}, not an offer.`
+    : t`An estimate for our example’s ${amount}, not an offer.`;
 }
 
 function basisOf({ want }: Inputs) {
@@ -169,7 +169,7 @@ function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {
 }
 
 function aprNote({ loanFee }: Inputs) {
-  if (loanFee > 0) return t`The APR is higher than the rate because it counts the lender's fee too.`;
+  if (loanFee > 0) return t`The APR is higher than the rate because it counts the lender’s fee too.`;
   return t`Here the rate and the APR are the same: no lender fee is included. If your lender charges one, type it under Fees.`;
 }
 

@@ -81,7 +81,7 @@ export function Questions() {
           <Shown when="equity">
             <Text of="equity" />
           </Shown>
-          <Amount name="rebate" label="Rebate" hint="From the maker or dealer. It isn't taxed." />
+          <Amount name="rebate" label="Rebate" hint="From the maker or dealer. It isn’t taxed." />
           <Fees />
         </Fold>
       </div>
@@ -117,12 +117,12 @@ function Fees() {
       <h2 className="text-base">County and fees, as of 2026</h2>
       <p className="text-sm">
         Leave a field blank for the usual amount. Not included: $10 that a dealer must collect for license plates, and
-        the inventory tax that some pass on. You can add them to the dealer's paperwork. For current amounts ask your
-        county's tax office, or see{" "}
+        the inventory tax that some pass on. You can add them to the dealer’s paperwork. For current amounts ask your
+        county’s tax office, or see{" "}
         <a href="https://www.txdmv.gov/motorists/register-your-vehicle" className="link">
           TxDMV
         </a>{" "}
-        and, about the dealer's fee,{" "}
+        and, about the dealer’s fee,{" "}
         <a href="https://occc.texas.gov" className="link">
           OCCC
         </a>
@@ -162,10 +162,10 @@ function Fees() {
       />
       <Amount
         name="documentaryFee"
-        label="Dealer's paperwork"
+        label="Dealer’s paperwork"
         hint={t`The dealer sets it. Up to $225 is presumed reasonable. Usual: ${usual("documentaryFee")}.`}
       />
-      <Amount name="loanFee" label="Lender's fee for the loan" hint="Some lenders add one. Usual: none." />
+      <Amount name="loanFee" label="Lender’s fee for the loan" hint="Some lenders add one. Usual: none." />
     </>
   );
 }

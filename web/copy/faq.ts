@@ -28,12 +28,12 @@ export const faqTopics = (): {
       {
         id: "first-time-buyer",
         question: t`Can I apply if I have no credit or have never financed a car?`,
-        answer: t`Yes. Some lenders make loans for first-time buyers and for people with no credit history. Steady income, time at your address and some money down help your application. In the form, choose 'No Auto Loan History'.`,
+        answer: t`Yes. Some lenders make loans for first-time buyers and for people with no credit history. Steady income, time at your address and some money down help your application. In the form, choose “No Auto Loan History”.`,
       },
       {
         id: "bankruptcy",
         question: t`Can I get financing after a bankruptcy?`,
-        answer: t`Often, yes. A discharged Chapter 7 should be ${claims.chapter7Discharged} old: after that, more lenders will look at your application. If yours is newer or still open, apply anyway and say so in the form. A specialist will tell you what's possible now and what would be easier later.`,
+        answer: t`Often, yes. A discharged Chapter 7 should be ${claims.chapter7Discharged} old: after that, more lenders will look at your application. If yours is newer or still open, apply anyway and say so in the form. A specialist will tell you what’s possible now and what would be easier later.`,
       },
       {
         id: "repossession",
@@ -49,18 +49,18 @@ export const faqTopics = (): {
     questions: [
       {
         id: "self-employed",
-        question: t`I'm self-employed. Can I apply?`,
+        question: t`I’m self-employed. Can I apply?`,
         answer: t`Yes. Self-employed and 1099 applicants should have ${claims.selfEmployed} in their business. Lenders usually ask for tax returns or bank statements instead of pay stubs, so have them handy. With less time in business, more money down can help.`,
       },
       {
         id: "benefits",
         question: t`Do benefits and other income count?`,
-        answer: t`Yes. Choose 'Unemployed/Benefits' or 'Other' in the form and enter what you receive in a month before taxes. Lenders look at whether the income is steady and can be shown on paper, such as an award letter or bank statements. Time on a job plays no part then.`,
+        answer: t`Yes. Choose “Unemployed/Benefits” or “Other” in the form and enter what you receive in a month before taxes. Lenders look at whether the income is steady and can be shown on paper, such as an award letter or bank statements. Time on a job plays no part then.`,
       },
       {
         id: "time-on-job",
         question: t`How long do I need to have been on my job?`,
-        answer: t`We have no minimum. If you've been on your job for under three years, the form also asks about the job before it, because a steady history counts too. The same goes for your address.`,
+        answer: t`We have no minimum. If you’ve been on your job for under three years, the form also asks about the job before it, because a steady history counts too. The same goes for your address.`,
       },
     ],
   },
@@ -71,7 +71,7 @@ export const faqTopics = (): {
       {
         id: "cost",
         question: t`What does this cost me?`,
-        answer: t`Nothing. The service is free to you, whether you finance a vehicle or not. We're paid by lenders.`,
+        answer: t`Nothing. The service is free to you, whether you finance a vehicle or not. We’re paid by lenders.`,
       },
       {
         id: "down-payment",
@@ -93,17 +93,17 @@ export const faqTopics = (): {
       {
         id: "credit-pull",
         question: t`Will the form affect my credit score?`,
-        answer: t`No. There is no credit pull when you fill out the form or when we look for lenders. A lender's credit inquiry comes later, and only with your explicit consent. You'll know which lender is asking before you say yes.`,
+        answer: t`No. There is no credit pull when you fill out the form or when we look for lenders. A lender’s credit inquiry comes later, and only with your explicit consent. You’ll know which lender is asking before you say yes.`,
       },
       {
         id: "forecast",
         question: t`What is the AI forecast, and how accurate is it?`,
-        answer: t`It estimates from your answers how likely a lender's approval is, on a scale of 0 to 100. A specialist uses it, along with the lenders' own rules, to look for lenders that fit you. Nothing goes to a lender until you say yes. ${accuracyClaim()} It's guidance, not a guarantee: a person reviews every application, and lenders make their own decisions.`,
+        answer: t`It estimates from your answers how likely a lender’s approval is, on a scale of 0 to 100. A specialist uses it, along with the lenders’ own rules, to look for lenders that fit you. Nothing goes to a lender until you say yes. ${accuracyClaim()} It’s guidance, not a guarantee: a person reviews every application, and lenders make their own decisions.`,
       },
       {
         id: "response-time",
         question: t`How soon will I hear from you?`,
-        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
+        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You’ll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
       },
       {
         id: "eligibility",
@@ -113,7 +113,7 @@ export const faqTopics = (): {
       {
         id: "privacy",
         question: t`What happens to my information?`,
-        answer: t`Your answers stay in your browser until you submit. Then a Texas specialist reviews them. Nothing goes to a lender or dealer until you say yes to that one: we'll name it, show you exactly what we'd send, and wait for your answer. You can take back a yes or tell us to stop contacting you at any time. We keep applications for ${claims.dataRetention}.`,
+        answer: t`Your answers stay in your browser until you submit. Then a Texas specialist reviews them. Nothing goes to a lender or dealer until you say yes to that one: we’ll name it, show you exactly what we’d send, and wait for your answer. You can take back a yes or tell us to stop contacting you at any time. We keep applications for ${claims.dataRetention}.`,
       },
     ],
   },

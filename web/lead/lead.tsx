@@ -24,7 +24,7 @@ const titles: Record<Shown["state"], string> = {
   closed: "This application is closed",
   expired: "This link has ended",
   renewed: "Please look into your mail",
-  unknown: "This link doesn't work",
+  unknown: "This link doesn’t work",
   unavailable: "Something went wrong on our side",
 };
 
@@ -57,7 +57,7 @@ export default function LeadPage() {
           <TextLink to="/contact">write to us</TextLink>.
         </p>
       )}
-      {state === "unknown" && <p>Use the whole link from our email. This page can't be loaded again without it.</p>}
+      {state === "unknown" && <p>Use the whole link from our email. This page can’t be loaded again without it.</p>}
       {state === "unavailable" && <p>Nothing was stored. Please try again in a moment.</p>}
     </div>
   );
@@ -90,7 +90,7 @@ function Lead({ token, recipientName, lead, figures, given, messages }: Shown) {
           {lead.permission} For {recipientName} alone.
         </p>
         <p className="mt-2 text-quiet text-sm">
-          No credit inquiry without the applicant's separate consent. A notice of adverse action, if one is due, is
+          No credit inquiry without the applicant’s separate consent. A notice of adverse action, if one is due, is
           yours to send. Our number: {lead.id}
         </p>
       </section>

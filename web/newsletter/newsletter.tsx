@@ -7,16 +7,16 @@ export default function NewsletterPage() {
     <MailLinkPage
       asked={{
         title: t`Confirm your subscription`,
-        text: t`Press the button to stay on the list. We'll email you new posts and news about car buying in Texas.`,
+        text: t`Press the button to stay on the list. We’ll email you new posts and news about car buying in Texas.`,
         button: t`Confirm my subscription`,
       }}
       done={{
         title: t`You are subscribed`,
-        text: t`We'll write when there is news. Each email has a link to stop.`,
+        text: t`We’ll write when there is news. Each email has a link to stop.`,
       }}
       expired={{
         title: t`This link no longer works`,
-        text: t`A link to confirm works for ${CONFIRM_HOURS} hours. Enter your address on the blog again and we'll send you a new one.`,
+        text: t`A link to confirm works for ${CONFIRM_HOURS} hours. Enter your address on the blog again and we’ll send you a new one.`,
       }}
     />
   );

@@ -6,15 +6,15 @@ export default function UnsubscribePage() {
     <MailLinkPage
       asked={{
         title: t`Stop our news emails`,
-        text: t`Press the button and we won't send you any more news. You'll still get emails about your application.`,
+        text: t`Press the button and we won’t send you any more news. You’ll still get emails about your application.`,
         button: t`Unsubscribe`,
       }}
       done={{
         title: t`You are unsubscribed`,
-        text: t`We won't send you any more news.`,
+        text: t`We won’t send you any more news.`,
       }}
       expired={{
-        title: t`This link doesn't work`,
+        title: t`This link doesn’t work`,
         text: t`Use the whole link from our latest email, or tell us through the contact page.`,
       }}
     />

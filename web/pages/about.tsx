@@ -53,7 +53,7 @@ export default function AboutPage() {
     <>
       <Head
         title="About"
-        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we're paid, and why all credit is welcome.`}
+        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we’re paid, and why all credit is welcome.`}
       />
       <Hero
         tone="sand"
@@ -125,11 +125,11 @@ function Story() {
         <h2>Why we do this</h2>
         <div className="prose mt-4">
           <p>
-            Most people look for a car first and learn about the loan last, in a small office, late in the day. It's
-            backwards. So we turned it around: you'll know where you stand before you shop.
+            Most people look for a car first and learn about the loan last, in a small office, late in the day. It’s
+            backwards. So we turned it around: you’ll know where you stand before you shop.
           </p>
           <p>
-            <strong>How we're paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
+            <strong>How we’re paid:</strong> by lenders. The service is free to you, and we’ll never charge you for an
             answer.
           </p>
         </div>

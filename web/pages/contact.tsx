@@ -32,7 +32,7 @@ export default function ContactPage() {
     <>
       <Head
         title={hasErrors ? t`Error: ${title}` : title}
-        description={t`Write to a local Texas auto finance specialist. You'll get a reply within ${claims.replyWithin}.`}
+        description={t`Write to a local Texas auto finance specialist. You’ll get a reply within ${claims.replyWithin}.`}
       />
       <Hero
         title={title}
@@ -74,7 +74,7 @@ function Times() {
         <span className="block">
           {brand.phone
             ? t`These are our business hours.`
-            : t`These are our business hours. Leave your number in the form and we'll call you.`}
+            : t`These are our business hours. Leave your number in the form and we’ll call you.`}
         </span>
       </Fact>
       <Fact term={t`Office hours`}>

@@ -39,7 +39,7 @@ export default function FaqPage() {
       <Hero
         kicker="FAQ"
         title="Frequently Asked Questions"
-        lead="Straight answers. If yours isn't here, a Texas specialist reads every message."
+        lead="Straight answers. If yours isn’t here, a Texas specialist reads every message."
         drawing={<Porch />}
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>

@@ -22,7 +22,7 @@ const looksAt = () => [
     text: t`A bankruptcy, a repossession in the last 12 months, being behind on a mortgage.`,
   },
   { term: t`Auto loans`, text: t`One that you paid off, or pay now, helps.` },
-  { term: t`Money down`, text: t`More of it helps, up to $2,000 or a month's income.` },
+  { term: t`Money down`, text: t`More of it helps, up to $2,000 or a month’s income.` },
 ];
 
 const neverLooksAt = () => [
@@ -43,7 +43,7 @@ export default function ForecastPage() {
         tone="sand"
         kicker="The AI forecast"
         title="How good is our forecast?"
-        lead="It's a number from 0 to 100: how likely it is that at least one of our lenders says yes within 30 days. At 82, it expects a yes for 82 of 100 people with such answers: those in bloom here."
+        lead="It’s a number from 0 to 100: how likely it is that at least one of our lenders says yes within 30 days. At 82, it expects a yes for 82 of 100 people with such answers: those in bloom here."
         ground={
           <>
             <BloomingField blooming={82} />
@@ -57,8 +57,8 @@ export default function ForecastPage() {
       />
       {bands && <Results bands={bands} />}
       <Section
-        title="How it's made"
-        lead="It adds up points for your answers, the same way for everybody. We set them by hand; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide. Of the lenders whose rules you meet, the number puts that kind first that lends most to people with such credit (Experian 2023, Equifax 2022), until our lenders' own answers say more."
+        title="How it’s made"
+        lead="It adds up points for your answers, the same way for everybody. We set them by hand; none was learned from applicants. A low number refuses nobody: a person reviews every application, and lenders decide. Of the lenders whose rules you meet, the number puts that kind first that lends most to people with such credit (Experian 2023, Equifax 2022), until our lenders’ own answers say more."
       >
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[2fr_1fr] lg:gap-16">
           <FactList items={looksAt()} />
@@ -87,13 +87,13 @@ function SoFar() {
             <span className="font-display text-h1 leading-tight tabular-nums">{forecast.outcomes}</span>{" "}
             <span className="flex-1 basis-40">
               {plural(forecast.outcomes, {
-                one: t`application has ended with a lender's decision.`,
-                other: t`applications have ended with a lender's decision.`,
+                one: t`application has ended with a lender’s decision.`,
+                other: t`applications have ended with a lender’s decision.`,
               })}
             </span>
           </p>
         ) : (
-          <p>We can't read the count right now. Please reload the page in a minute.</p>
+          <p>We can’t read the count right now. Please reload the page in a minute.</p>
         )}
         {forecast?.bands === null && (
           <p>{t`With fewer than ${OUTCOMES_NEEDED}, a share would be chance. So until then the ${claims.accuracy} on our pages is what we expect, not what we counted. ${guidanceNote()}`}</p>
@@ -107,7 +107,7 @@ function Results({ bands }: { bands: BandResult[] }) {
   return (
     <Section
       title="Forecast and result"
-      lead="How many applications ended with a lender's decision, and to how many of them a lender said yes within 30 days."
+      lead="How many applications ended with a lender’s decision, and to how many of them a lender said yes within 30 days."
     >
       <table className="w-full text-left tabular-nums">
         <thead>

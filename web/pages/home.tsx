@@ -34,7 +34,7 @@ const situations = () => [
     term: t`Bankruptcy`,
     text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Still open? Tell us anyway.`,
   },
-  { term: t`Repossession`, text: t`It happens. Once it's a year behind you, more lenders will take a look.` },
+  { term: t`Repossession`, text: t`It happens. Once it’s a year behind you, more lenders will take a look.` },
   {
     term: t`Divorce`,
     text: t`Old joint debts can follow you. From here on, your own income counts.`,
@@ -56,7 +56,7 @@ export default function HomePage() {
       />
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
-        lead="A Texas specialist looks for lenders that fit you. It's free."
+        lead="A Texas specialist looks for lenders that fit you. It’s free."
         aside={<SampleResult />}
         ground={
           <>

@@ -38,7 +38,7 @@ const stops = () => [
     {
       title: t`Lender introduction`,
       when: t`1-2 business days`,
-      text: t`We'll name the lender. Nothing goes out before you say yes.`,
+      text: t`We’ll name the lender. Nothing goes out before you say yes.`,
     },
     {
       title: t`Vehicle shopping and purchase`,

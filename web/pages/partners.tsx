@@ -38,7 +38,7 @@ const whyLenders = () => [
   t`Complete applications, in five steps.`,
   t`Applicants who fit your rules.`,
   t`A Texas team, in the car industry since ${claims.since}.`,
-  t`TCPA-compliant communications, with each applicant's recorded consent.`,
+  t`TCPA-compliant communications, with each applicant’s recorded consent.`,
 ];
 
 const benefits = () => [
@@ -115,7 +115,7 @@ export default function PartnersPage() {
       <Section tone="sand">
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-16">
           <div>
-            <h2 className="mb-3 text-h3">What's in it for you</h2>
+            <h2 className="mb-3 text-h3">What’s in it for you</h2>
             <CheckList items={benefits()} />
           </div>
           <div>
@@ -124,7 +124,7 @@ export default function PartnersPage() {
           </div>
         </div>
       </Section>
-      <CallToAction title="Let's start with the right lender" text="About 3 minutes, no credit pull, free to you.">
+      <CallToAction title="Let’s start with the right lender" text="About 3 minutes, no credit pull, free to you.">
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
       </CallToAction>
     </>

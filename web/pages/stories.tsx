@@ -49,7 +49,7 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
         <Start />
       </Hero>
       <Section title="What customers told us">
-        {isMissing && <p>The stories can't be shown right now. Please come back in a moment.</p>}
+        {isMissing && <p>The stories can’t be shown right now. Please come back in a moment.</p>}
         {/* The first one in all the width, the others beside each other if there is room. */}
         <div className="grid grid-cols-1 gap-x-16 gap-y-10 *:border-line *:not-first:border-t *:not-first:pt-8 lg:grid-cols-2 lg:*:first:col-span-2">
           {stories.slice(0, FEATURED).map((story, index) => (

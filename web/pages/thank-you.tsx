@@ -48,7 +48,7 @@ function ThankYou() {
               <p role="status" className="mt-4 text-lead">
                 {isPending
                   ? t`Loading your application details...`
-                  : t`We've got it, but its details didn't load just now. 'See your results' tries again.`}
+                  : t`We’ve got it, but its details didn’t load just now. “See your results” tries again.`}
               </p>
             )}
             {ref && !isPending && <SeeResults reference={ref} />}
@@ -75,9 +75,9 @@ function ThankYou() {
 function Cold() {
   return (
     <>
-      <p className="mt-3">If you've sent one, we have it.</p>
+      <p className="mt-3">If you’ve sent one, we have it.</p>
       <LinkAgain />
-      <p className="mt-5">Haven't sent one yet?</p>
+      <p className="mt-5">Haven’t sent one yet?</p>
       <ButtonLink to="/apply" className="mt-3">
         Start an application
       </ButtonLink>

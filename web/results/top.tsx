@@ -95,7 +95,7 @@ export function ReplyNote() {
 }
 
 function titleOf(code: "stopped" | "closed") {
-  return code === "stopped" ? t`We've stopped contacting you about this application` : t`Your application is closed`;
+  return code === "stopped" ? t`We’ve stopped contacting you about this application` : t`Your application is closed`;
 }
 
 /** Says only what the outbox knows, and corrects the address. */
@@ -107,9 +107,9 @@ function Confirmation({ application, guidance }: { application: ReceivedApplicat
     sent: t`A confirmation email was sent to ${email}.`,
     formerAddress: t`A confirmation email was sent to the address you gave first. By now we write to ${email}.`,
     owed: t`A confirmation email is on its way to ${email}.`,
-    dead: t`We couldn't deliver a confirmation email to ${email}. Your application is still safe with us.`,
+    dead: t`We couldn’t deliver a confirmation email to ${email}. Your application is still safe with us.`,
     stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
-    tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Keep the link to this page so you can come back.`,
+    tooManyMails: t`We’ve already sent several emails to ${email}, so we didn’t send a confirmation this time. Keep the link to this page so you can come back.`,
   };
   return (
     <>

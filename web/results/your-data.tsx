@@ -68,7 +68,7 @@ export function YourData({
           <Part title="This page is yours">
             <p>Anyone who has the link to this page can read it and answer for you, so keep it to yourself.</p>
             <p className="mt-2">
-              On a shared computer? Leave this page when you're done, and this tab will forget it. Clear the browser's
+              On a shared computer? Leave this page when you’re done, and this tab will forget it. Clear the browser’s
               history, too.
             </p>
             <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">

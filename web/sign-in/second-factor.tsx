@@ -35,7 +35,7 @@ export function SecondFactor({
     );
   }
   return isSetUp ? (
-    <Screen title="One more step" hint="Your password is right. Now confirm it's you.">
+    <Screen title="One more step" hint="Your password is right. Now confirm it’s you.">
       <GiveFactor factors={factors} onPassed={pass} />
       <WaysOut onStartAgain={onStartAgain} onCancel={onCancel} />
     </Screen>

@@ -3,7 +3,7 @@ import type { Role } from "../../db/model/staff/staff.ts";
 import { ApiError } from "../api.ts";
 import { reasonForStaff } from "./reason-for-staff.ts";
 
-const PASSKEY_FAILED = "The passkey didn't work, or it was canceled. Try again, or use something else.";
+const PASSKEY_FAILED = "The passkey didn’t work, or it was canceled. Try again, or use something else.";
 
 /** What passing or adding a second factor answers. Recovery codes come with the first one. */
 export interface Passed {

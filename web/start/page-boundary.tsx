@@ -15,10 +15,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { isBroken:
     if (!this.state.isBroken) return this.props.children;
     return (
       <div role="alert" className="mx-auto max-w-form px-4 py-16 sm:px-6">
-        <title>{`${t`This page couldn't be loaded`} | ${brand.name}`}</title>
-        <h1 className="text-h2">This page couldn't be loaded</h1>
+        <title>{`${t`This page couldn’t be loaded`} | ${brand.name}`}</title>
+        <h1 className="text-h2">This page couldn’t be loaded</h1>
         <p className="mt-3">
-          Your connection may have dropped, or we've just published a new version. What you typed is kept.
+          Your connection may have dropped, or we’ve just published a new version. What you typed is kept.
         </p>
         <Button className="mt-6" onClick={() => location.reload()}>
           Try again

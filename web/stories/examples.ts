@@ -22,7 +22,7 @@ export const featuredStories = (): Example[] => [
   {
     name: "James T.",
     city: "Dallas",
-    quote: t`They said what would help and what wouldn't. Then they found a lender that looked at my job.`,
+    quote: t`They said what would help and what wouldn’t. Then they found a lender that looked at my job.`,
     challenge: t`A repossession 18 months ago, after a layoff.`,
     solution: t`A lender that weighed his year on the job.`,
     outcome: t`A used pickup with $1,000 down.`,
@@ -30,7 +30,7 @@ export const featuredStories = (): Example[] => [
   {
     name: "Ashley R.",
     city: "Austin",
-    quote: t`I run my own business. For once, that wasn't treated as a problem.`,
+    quote: t`I run my own business. For once, that wasn’t treated as a problem.`,
     challenge: t`Self-employed: no W-2, no pay stubs.`,
     solution: t`A credit union that reads tax returns.`,
     outcome: t`A three-year-old crossover at a 4.9% APR.`,
@@ -41,7 +41,7 @@ export const shorterStories = (): Example[] => [
   {
     name: "Robert L.",
     city: "Houston",
-    quote: t`One hospital stay shouldn't decide what you drive.`,
+    quote: t`One hospital stay shouldn’t decide what you drive.`,
     challenge: t`Medical debt in collections.`,
     solution: t`A lender that sets medical bills apart.`,
     outcome: t`A used sedan with $1,000 down.`,
@@ -65,7 +65,7 @@ export const shorterStories = (): Example[] => [
   {
     name: "Tyler B.",
     city: "Lubbock",
-    quote: t`I didn't know what to ask. They told me what I should be asking.`,
+    quote: t`I didn’t know what to ask. They told me what I should be asking.`,
     challenge: t`A first-time buyer with no credit at all.`,
     solution: t`A first-time buyer program.`,
     outcome: t`A used hatchback with $1,000 down.`,

@@ -34,7 +34,7 @@ export function ExampleStory({ story }: { story: Example }) {
         <Who {...story}>
           <span aria-hidden="true">Example</span> <Stars count={5} label={t`Example, rated 5 out of 5 stars`} />
         </Who>
-        <blockquote className="mt-2">"{quote}"</blockquote>
+        <blockquote className="mt-2">“{quote}”</blockquote>
       </div>
     </article>
   );
@@ -54,7 +54,7 @@ export function RealStory({ story, size }: { story: ShownStory; size: QuoteSize 
         {stars && <Stars count={stars} label={starsInWords(stars)} />}
       </Who>
       <blockquote lang={language} className={`mt-3 text-balance font-display leading-tight ${quoteLooks[size]}`}>
-        "{text}"
+        “{text}”
       </blockquote>
     </article>
   );

@@ -36,21 +36,21 @@ import { papers } from "./papers.ts";
 const MAX_KEY_LENGTH = 200;
 
 const unknownText = () => t`The consent record names a text that we never showed`;
-const wrongLink = () => t`This isn't the link in our newest email`;
+const wrongLink = () => t`This isn’t the link in our newest email`;
 const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
 const resumedByPhone = () => t`You applied by phone. To hear from us again, please apply again`;
-const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can't change your contact details`;
+const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can’t change your contact details`;
 const codeNeeded = () => t`By now this takes a code. Please let us email you one`;
 /** What an applicant reads if no call can be booked. */
 const callRefusals = {
   taken: () => t`That time is no longer open. Please choose another one`,
-  stopped: () => t`You asked us to stop contacting you, so we won't call`,
-  closed: () => t`Your application is closed, so we won't call about it`,
+  stopped: () => t`You asked us to stop contacting you, so we won’t call`,
+  closed: () => t`Your application is closed, so we won’t call about it`,
 };
 /** The response if nothing may be sent to a lender or dealer. */
 const sendingRefusals = {
-  stopped: () => t`You asked us to stop contacting you, so we can't send anything to anyone`,
-  closed: () => t`Your application is closed, so we can't send anything to anyone`,
+  stopped: () => t`You asked us to stop contacting you, so we can’t send anything to anyone`,
+  closed: () => t`Your application is closed, so we can’t send anything to anyone`,
   byPhone: () => t`You applied by phone, so we take a yes by phone, too`,
   changed: () => t`Your documents have changed meanwhile. Please look at this page again`,
 };

@@ -10,6 +10,6 @@ import { askToConfirm } from "../mail/newsletter.ts";
 export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), onlyPeople(), async (c) => {
   await askToConfirm(c, c.req.valid("json").email);
   // The response does not reveal whether we knew the address.
-  const message = t`Please check your inbox. If this address isn't on our list yet, a link to confirm is on its way.`;
+  const message = t`Please check your inbox. If this address isn’t on our list yet, a link to confirm is on its way.`;
   return c.json({ ok: true, success: true, message }, 202);
 });

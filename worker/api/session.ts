@@ -24,7 +24,7 @@ export const session = new Hono<{ Bindings: Env }>()
     const signedIn = await signIn(c, c.req.valid("json"));
     return signedIn
       ? c.json({ ok: true, success: true, ...signedIn })
-      : refuse(c, 401, "That username and password don't match");
+      : refuse(c, 401, "That username and password don’t match");
   })
   .delete("/", async (c) => {
     await endSession(c);

@@ -10,7 +10,7 @@ import { sendSoon } from "../owed-mail.ts";
 import { hasReference } from "../reference.ts";
 import { actOnCase, type Caller } from "./act.ts";
 
-const wrongCode = () => t`This isn't the code in our newest email. Please check it and try again`;
+const wrongCode = () => t`This isn’t the code in our newest email. Please check it and try again`;
 const spentCode = () => t`This code no longer works. Please ask for a new one`;
 
 export function pressOfApplicant(): Press {

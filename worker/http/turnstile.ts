@@ -21,7 +21,7 @@ export function onlyPeople(isStored?: (c: Call) => Promise<boolean>) {
     return refuse(
       c,
       403,
-      t`We couldn't tell that you are a person. Please try again, and allow challenges.cloudflare.com if your browser blocks it.`,
+      t`We couldn’t tell that you are a person. Please try again, and allow challenges.cloudflare.com if your browser blocks it.`,
     );
   };
 }

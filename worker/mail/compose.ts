@@ -66,7 +66,7 @@ export function waysToStop(siteUrl: string, ref: string | null): Part[] {
   return [
     { heading: t`How to stop messages` },
     {
-      sentence: t`Press '${button}' here:`,
+      sentence: t`Press “${button}” here:`,
       href: resultsPage(siteUrl, ref, "#stop-contact"),
     },
   ];
@@ -77,7 +77,7 @@ export function linkToResults(link: string, href: string | null): Part[] {
   const button = t`Yes, this is my email`;
   if (href) return [{ link, href }];
   return [
-    t`This email has no link to your application, because one of our specialists entered this address for you. If it's yours, open your results page as you did before and press '${button}' there.`,
+    t`This email has no link to your application, because one of our specialists entered this address for you. If it’s yours, open your results page as you did before and press “${button}” there.`,
   ];
 }
 

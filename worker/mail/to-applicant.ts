@@ -84,7 +84,7 @@ export const toApplicant = {
       t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
       ...openingLink(link),
       { heading: t`What happens next` },
-      ...(isLate ? [t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`] : []),
+      ...(isLate ? [t`This email is late, and so are we if you haven’t heard from us yet. We’re sorry.`] : []),
       { steps: nextSteps(answerWay(application), isLate ? null : by) },
       ...(isLate ? [] : [replyNote()]),
       ...(application.outcome
@@ -92,7 +92,7 @@ export const toApplicant = {
         : aboutLenders(lendersFor(storedAnswers(application), application.scoresForecast, lenders))),
       { heading: t`How to reach us` },
       ...waysToReachUs(env.SITE_URL),
-      t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,
+      t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn’t open it.`,
     ]);
   },
   permissionRequest: async (db, permissionId, env) => {
@@ -104,11 +104,11 @@ export const toApplicant = {
       return [
         t`We need your yes or no`,
         permission.kind === "lender"
-          ? t`We'd like to introduce you to a lender. Before we send anything, we ask you:`
-          : t`We'd like to introduce you to a dealer. Before we send anything, we ask you:`,
+          ? t`We’d like to introduce you to a lender. Before we send anything, we ask you:`
+          : t`We’d like to introduce you to a dealer. Before we send anything, we ask you:`,
         { quote: permission.words },
         ...linkToResults(t`Answer on your results page`, page("#permissions")),
-        t`Your results page shows exactly what we'd send. Nothing will be sent unless you press '${button}' there. If you do nothing, nothing happens.`,
+        t`Your results page shows exactly what we’d send. Nothing will be sent unless you press “${button}” there. If you do nothing, nothing happens.`,
       ];
     });
   },
@@ -127,8 +127,8 @@ export const toApplicant = {
         isYes
           ? t`Our team noted that you said yes over the phone on ${time} to an introduction to a lender or dealer.`
           : t`Our team noted that you said no over the phone on ${time} to an introduction to a lender or dealer.`,
-        t`You're getting this here because the new email address for your application isn't confirmed yet. If this is right, you don't need to do anything.`,
-        { heading: t`If this wasn't you, please tell us` },
+        t`You’re getting this here because the new email address for your application isn’t confirmed yet. If this is right, you don’t need to do anything.`,
+        { heading: t`If this wasn’t you, please tell us` },
         ...waysToReachUs(env.SITE_URL),
         t`You can also change your answer on your results page. Open it as you did before.`,
       ]);
@@ -187,7 +187,7 @@ export const toApplicant = {
     );
     return toThem(env, first.application, () => [
       t`Your link to your application`,
-      t`Somebody, most likely you, asked for it on our website. If it wasn't you, you don't need to do anything.`,
+      t`Somebody, most likely you, asked for it on our website. If it wasn’t you, you don’t need to do anything.`,
       ...links.flat(),
       keepToYourself(),
     ]);
@@ -230,8 +230,8 @@ export const toApplicant = {
         ),
       },
       ...linkToResults(t`Send the documents`, page("#papers-to-send")),
-      t`Take a photo of each page with your phone, or choose files. We store them encrypted. Only our team sees them, and a lender or dealer that you name. Please don't send them by email.`,
-      t`If one of them is hard to get, tell us, and we'll see what else could work.`,
+      t`Take a photo of each page with your phone, or choose files. We store them encrypted. Only our team sees them, and a lender or dealer that you name. Please don’t send them by email.`,
+      t`If one of them is hard to get, tell us, and we’ll see what else could work.`,
     ]);
   },
   /** To the present address, after a correction of phone or e-mail. */
@@ -252,7 +252,7 @@ export const toApplicant = {
         ],
       },
       ...openingLink(link),
-      { heading: t`If this wasn't you, please tell us` },
+      { heading: t`If this wasn’t you, please tell us` },
       ...waysToReachUs(env.SITE_URL),
     ]);
   },
@@ -268,7 +268,7 @@ export const toApplicant = {
         getsCodes
           ? t`Until that one is confirmed, only codes that protect the application, and notes of what was answered over the phone, will still come here.`
           : t`Nothing more about it will come here.`,
-        { heading: t`If you didn't want that, please tell us` },
+        { heading: t`If you didn’t want that, please tell us` },
         ...waysToReachUs(env.SITE_URL),
       ]),
     );
@@ -281,8 +281,8 @@ export const toApplicant = {
     const mail = await toThem(env, application, ({ page }) => [
       t`Your call with a specialist`,
       startsAt
-        ? t`We'll call you on ${{ time: timeOfCall(startsAt, application.zip) }}. The attached file adds the call to your calendar.`
-        : t`We'll call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
+        ? t`We’ll call you on ${{ time: timeOfCall(startsAt, application.zip) }}. The attached file adds the call to your calendar.`
+        : t`We’ll call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
       t`Have your ID and latest proof of income handy.`,
       ...linkToResults(t`Move or cancel the call`, page()),
     ]);
@@ -340,8 +340,8 @@ async function answerByPhone(db: Database, permissionId: string, env: Env, state
         ? t`Our team noted that you said yes over the phone on ${time}, to this:`
         : t`Our team noted that you said no over the phone on ${time}, to this:`,
       { quote: permission.words },
-      t`If that's right, you don't need to do anything.`,
-      ...linkToResults(t`That wasn't me`, page("#permissions")),
+      t`If that’s right, you don’t need to do anything.`,
+      ...linkToResults(t`That wasn’t me`, page("#permissions")),
       ...(isYes
         ? [t`On your results page you can take your yes back with one press, now or later.`]
         : isByPhone(found)
@@ -380,7 +380,7 @@ async function codeLetter(
       wish(),
       { heading: code },
       t`It works for ${CODE_VALID_MINUTES} minutes. If you asked more than once, only the newest code works.`,
-      t`If this wasn't you, do nothing: without the code, your application stays as it is.`,
+      t`If this wasn’t you, do nothing: without the code, your application stays as it is.`,
     ]),
   );
 }
@@ -423,7 +423,7 @@ function nextSteps(way: AnswerWay, by: Date | null) {
     { when: t`Next`, what: `${answer} ${t`Have your ID and latest proof of income handy.`}` },
     {
       when: t`When you say yes`,
-      what: t`We'll introduce you to that lender or dealer, and to no other. A credit inquiry happens only with your consent.`,
+      what: t`We’ll introduce you to that lender or dealer, and to no other. A credit inquiry happens only with your consent.`,
     },
   ];
 }
@@ -452,17 +452,17 @@ async function appointmentOf(db: Database, appointmentId: string) {
 function cancelledCall({ startsAt }: Appointment, zip: string) {
   return [
     startsAt
-      ? t`As you asked, we won't call you on ${{ time: timeOfCall(startsAt, zip) }}.`
-      : t`You no longer want a call as soon as possible, and we've noted that.`,
-    t`We're still working on your application and may call or email you about it. You can choose another time for a call whenever you like:`,
+      ? t`As you asked, we won’t call you on ${{ time: timeOfCall(startsAt, zip) }}.`
+      : t`You no longer want a call as soon as possible, and we’ve noted that.`,
+    t`We’re still working on your application and may call or email you about it. You can choose another time for a call whenever you like:`,
   ];
 }
 
 function closedCall({ startsAt }: Appointment, zip: string) {
   return [
     startsAt
-      ? t`Your application is closed, so we won't call you on ${{ time: timeOfCall(startsAt, zip) }}.`
-      : t`Your application is closed, so we won't call you about it.`,
+      ? t`Your application is closed, so we won’t call you on ${{ time: timeOfCall(startsAt, zip) }}.`
+      : t`Your application is closed, so we won’t call you about it.`,
   ];
 }
 
@@ -485,7 +485,7 @@ function withCalendar(env: Env, mail: Mail, appointment: Appointment | undefined
     endsAt: endOf(startsAt.getTime()),
     stampedAt: endedAt ?? createdAt,
     summary: t`Call from ${brand.name}`,
-    description: t`We'll call you during this hour, at the number in your application.`,
+    description: t`We’ll call you during this hour, at the number in your application.`,
     organizer: { name: brand.name, email: env.MAIL_FROM },
   };
   const content = new TextEncoder().encode(calendarFile(event));

@@ -13,7 +13,7 @@ import type { Env } from "../env.ts";
 import { leadLink } from "../introductions/lead-link.ts";
 import { compose, type Part, type Writer } from "./compose.ts";
 
-const NO_INQUIRY = "No credit inquiry may be made without the applicant's separate consent.";
+const NO_INQUIRY = "No credit inquiry may be made without the applicant’s separate consent.";
 const WITHDRAWN =
   "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.";
 

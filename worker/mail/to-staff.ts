@@ -92,14 +92,14 @@ export const toStaff = {
           ["Trouble", trouble.join("; ") || "none"],
         ],
       },
-      "This email comes every morning. If it doesn't come, you may not be told of trouble either, so please check the site.",
+      "This email comes every morning. If it doesn’t come, you may not be told of trouble either, so please check the site.",
       { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     ]);
   },
   /** Owed by `npm run deploy` (worker/run/deploy/test-mail.ts). Its subject is the time. */
   published: async (_, time, env) =>
     compose(env.ALERT_EMAIL, "A version of the site was published", [
-      `It was published on ${centralWithWeekday(new Date(time))}. This email shows that the site's clock runs and that its mail arrives.`,
+      `It was published on ${centralWithWeekday(new Date(time))}. This email shows that the site’s clock runs and that its mail arrives.`,
       { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     ]),
 } satisfies Partial<Record<MailKind, Writer>>;

@@ -40,7 +40,7 @@ export const toVisitor = {
         t`Hello,`,
         t`This address was entered on our website to get news from ${brand.name}. If that was you, please confirm it.`,
         { link: t`Go to the confirmation page`, href: siteUrl + addressOf(`/newsletter?token=${token}`) },
-        t`The link works for ${CONFIRM_HOURS} hours. If it wasn't you, do nothing and we won't send you any news.`,
+        t`The link works for ${CONFIRM_HOURS} hours. If it wasn’t you, do nothing and we won’t send you any news.`,
         { heading: t`How to stop messages` },
         { sentence: t`Unsubscribe at any time:`, href: unsubscribe },
       ]);

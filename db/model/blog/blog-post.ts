@@ -55,7 +55,7 @@ export const BlogPostForm = z.object({
   ),
   content: z.string("Content is required").check(
     z.refine((content) => content.trim().length > 0, { error: "Content is required", abort: true }),
-    z.refine((content) => content.isWellFormed(), "Please remove characters that can't be displayed"),
+    z.refine((content) => content.isWellFormed(), "Please remove characters that can’t be displayed"),
     z.maxLength(MAX_CONTENT_CHARACTERS, `Please use ${MAX_CONTENT_CHARACTERS} characters or fewer`),
   ),
   published: z._default(z.boolean("Choose whether to publish"), false),

@@ -232,7 +232,7 @@ function bankruptcyFinding({ acceptsOpenBankruptcy }: LenderCriteria, { bankrupt
   const about = "acceptsOpenBankruptcy";
   if (bankruptcyStatus !== "Open") return { about, meets: true, reason: "No open bankruptcy" };
   return acceptsOpenBankruptcy
-    ? { about, meets: true, reason: "Accepts an open bankruptcy, with the court's permission" }
+    ? { about, meets: true, reason: "Accepts an open bankruptcy, with the court’s permission" }
     : { about, meets: false, reason: "Does not accept an open bankruptcy", changes: [DISCHARGE] };
 }
 

@@ -154,7 +154,7 @@ export function flagsOf(answers: FormAnswers, now: Date): Flag[] {
     answers.grossMonthlyIncome < 1500 && flag("INCOME_LT_1500", "info", "Monthly income below $1,500"),
     housingRatio(answers) > 0.45 && flag("HOUSING_GT_45", "info", "Housing costs above 45% of income"),
     !answers.hasActiveBank && flag("NO_BANK", "info", "No active bank account"),
-    answers.titleHolder !== "My Name" && flag("TITLE_OTHER", "info", "Title will not be in the applicant's name alone"),
+    answers.titleHolder !== "My Name" && flag("TITLE_OTHER", "info", "Title will not be in the applicant’s name alone"),
     !isTexasZip(answers.zip) && flag("ZIP_OUTSIDE_TX", "attention", "ZIP code is not in Texas"),
     phoneFlagOf(answers.phone),
     mayBeMinor(answers.birthYear, now) && flag("CONFIRM_18", "attention", "Confirm that the applicant is 18 or older"),

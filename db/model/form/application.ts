@@ -96,7 +96,7 @@ export const steps = {
     accountType: optional(
       choice(() => t`Account Type`, ACCOUNT_TYPES, { message: () => t`Choose an account type from the list` }),
     ),
-    bankName: optional(text(() => t`Bank Name`, { max: 100, message: () => t`Enter the bank's name as text` })),
+    bankName: optional(text(() => t`Bank Name`, { max: 100, message: () => t`Enter the bank’s name as text` })),
     bankruptcyStatus: choice(() => t`Bankruptcy Status`, BANKRUPTCY_STATUSES, {
       message: () => t`Bankruptcy status is required`,
     }),
@@ -115,7 +115,7 @@ export const steps = {
       message: () => t`Auto finance history is required`,
     }),
     currentFinanceCompany: optional(
-      text(() => t`Current Finance Company`, { max: 100, message: () => t`Enter the company's name as text` }),
+      text(() => t`Current Finance Company`, { max: 100, message: () => t`Enter the company’s name as text` }),
     ),
     titleHolder: choice(() => t`Title Holder`, TITLE_HOLDERS, { message: () => t`Title holder is required` }),
     cashDownPayment: money(() => t`Cash Down Payment`, {

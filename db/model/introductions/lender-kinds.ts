@@ -53,8 +53,8 @@ export function lendersInWords(suggested: Suggested[], answers: ApplicationForm,
         other: t`${kinds} fit what you told us.`,
       }),
       plural(fitting.length, {
-        one: t`We'll ask you before anything goes there.`,
-        other: t`We'll ask you before anything goes to any of them.`,
+        one: t`We’ll ask you before anything goes there.`,
+        other: t`We’ll ask you before anything goes to any of them.`,
       }),
       plural(fitting.length, {
         one: t`Why: its own rules allow for ${facts}.`,

@@ -68,7 +68,7 @@ export function refusedWithout(state: PermissionState | undefined, recipientName
     case "withdrawn":
       return `The applicant took back the permission for ${recipientName}. ${change ?? "Only they can give it again, on their results page."}`;
     case undefined:
-      return `Nothing goes to ${recipientName} without the applicant's yes. Ask first.`;
+      return `Nothing goes to ${recipientName} without the applicant’s yes. Ask first.`;
   }
 }
 

@@ -2,23 +2,23 @@ import type { LetterTemplateForm } from "./letter-template.ts";
 
 const texts: Omit<LetterTemplateForm, "isActive">[] = [
   {
-    name: "We couldn't reach you",
+    name: "We couldn’t reach you",
     language: "en",
-    subject: "We couldn't reach you by phone",
+    subject: "We couldn’t reach you by phone",
     body: `Hello {firstName},
 
-I called you about your application and couldn't reach you.
+I called you about your application and couldn’t reach you.
 
-The button opens your page. You can choose a time for our call there, or correct your phone number if it isn't right.
+The button opens your page. You can choose a time for our call there, or correct your phone number if it isn’t right.
 
 {link}
 
-Don't want to hear from us anymore? Just press 'Stop contacting me' on that page.
+Don’t want to hear from us anymore? Just press “Stop contacting me” on that page.
 
 {specialist}`,
   },
   {
-    name: "We couldn't reach you",
+    name: "We couldn’t reach you",
     language: "es",
     subject: "No pudimos comunicarnos con usted por teléfono",
     body: `Hola, {firstName}:
@@ -29,21 +29,21 @@ El botón abre su página. Ahí puede elegir una hora para nuestra llamada, o co
 
 {link}
 
-Si ya no quiere saber de nosotros, basta con que presione 'Dejar de contactarme' en esa página.
+Si ya no quiere saber de nosotros, basta con que presione “Dejar de contactarme” en esa página.
 
 {specialist}`,
   },
   {
     name: "Documents are missing",
     language: "en",
-    subject: "Documents we're still waiting for",
+    subject: "Documents we’re still waiting for",
     body: `Hello {firstName},
 
-We don't have these documents yet:
+We don’t have these documents yet:
 
 {papers}
 
-If one of them is hard to get, tell me and we'll see what else could work. Your page shows what we have, and you can send the rest there:
+If one of them is hard to get, tell me and we’ll see what else could work. Your page shows what we have, and you can send the rest there:
 
 {link}
 
@@ -135,13 +135,13 @@ Si obtiene un préstamo, y con qué condiciones, lo decide el prestamista.
     subject: "Are you still looking for a car?",
     body: `Hello {firstName},
 
-We haven't heard from you in a while. Are you still looking for a car in or around {city}?
+We haven’t heard from you in a while. Are you still looking for a car in or around {city}?
 
 If you are, choose a time for a call on your page, or answer what we asked you there:
 
 {link}
 
-If not, you don't have to do anything.
+If not, you don’t have to do anything.
 
 {specialist}`,
   },

@@ -1,6 +1,6 @@
 /** The placeholders of a letter, such as {firstName}, each with a description for managers. */
 export const letterPlaces = {
-  firstName: "the applicant's first name",
+  firstName: "the applicant’s first name",
   city: "the city in the application",
   specialist: "the name of the member who sends it",
   papers: "the papers that were asked for and have not arrived; on a line of its own",

@@ -12,5 +12,5 @@ export const AGAIN: Record<Language, string>[] = [
     en: "It opens only with a password. Please save or print it as a new PDF without one",
     es: "Solo se abre con contraseña. Guárdelo o imprímalo como un PDF nuevo sin contraseña",
   },
-  { en: "It can't be opened. It may be damaged", es: "No se puede abrir. Puede estar dañado" },
+  { en: "It can’t be opened. It may be damaged", es: "No se puede abrir. Puede estar dañado" },
 ];

@@ -11,13 +11,13 @@ export const fileRefusals = {
   tooLarge: () => t`This file is larger than ${MOST_FILE_MB} MB. Please take a photo of each page instead.`,
   unknown: () => t`We can only open photos (JPEG, PNG) and PDF files. Please choose one of these, or take a photo.`,
   heic: () =>
-    t`This device can't open photos in the HEIC format. Please send it from the phone that took it, or save it as JPEG first.`,
-  damaged: () => t`We can't read this file. It may be damaged. Please choose it again, or take a photo of the page.`,
-  sameFile: () => t`You've already sent this file.`,
+    t`This device can’t open photos in the HEIC format. Please send it from the phone that took it, or save it as JPEG first.`,
+  damaged: () => t`We can’t read this file. It may be damaged. Please choose it again, or take a photo of the page.`,
+  sameFile: () => t`You’ve already sent this file.`,
   tooMany: () => t`We already have ${MOST_FILES} files from you. Please delete some first, or contact us.`,
-  notAsked: () => t`We didn't ask for this document, or we already have it. Please look at this page again.`,
-  stopped: () => t`You asked us to stop contacting you, so you can't send us documents.`,
-  closed: () => t`Your application is closed, so you can't send us documents.`,
+  notAsked: () => t`We didn’t ask for this document, or we already have it. Please look at this page again.`,
+  stopped: () => t`You asked us to stop contacting you, so you can’t send us documents.`,
+  closed: () => t`Your application is closed, so you can’t send us documents.`,
 };
 export type FileRefusal = keyof typeof fileRefusals;
 

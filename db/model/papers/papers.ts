@@ -40,7 +40,7 @@ const papers = {
   discharge: { name: () => t`Discharge papers`, words: () => t`Your bankruptcy discharge papers` },
   courtPermission: {
     name: () => t`Permission for a loan`,
-    words: () => t`The court's or the trustee's permission for a new loan`,
+    words: () => t`The court’s or the trustee’s permission for a new loan`,
   },
   carLoan: { name: () => t`Car loan statement`, words: () => t`The newest statement of your car loan` },
 } satisfies Record<string, { name: () => string; words: () => string; files?: number }>;

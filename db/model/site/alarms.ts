@@ -4,7 +4,7 @@ export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "jobStu
 /** What each alarm means and what to do, for people who are not engineers. */
 export const alarmWords: Record<AlarmName, { title: string; meaning: string }> = {
   cronSilent: {
-    title: "The site's clock has stopped",
+    title: "The site’s clock has stopped",
     meaning:
       "The job that should run every minute did not run for more than 10 minutes. Until it runs again, mail that failed once is not tried again. In the Cloudflare dashboard, look at Workers, Settings, Trigger events.",
   },
@@ -21,12 +21,12 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
   jobStuck: {
     title: "A job of the site does not end",
     meaning:
-      "One of the jobs that run each minute or each night has not ended for 24 hours, so old data may stay or reminders may wait. The other jobs go on. At the desk, Manage, Status shows which it is; the Worker's logs in the Cloudflare dashboard say why.",
+      "One of the jobs that run each minute or each night has not ended for 24 hours, so old data may stay or reminders may wait. The other jobs go on. At the desk, Manage, Status shows which it is; the Worker’s logs in the Cloudflare dashboard say why.",
   },
   codesGuessed: {
-    title: "Somebody is guessing a member's sign-in codes",
+    title: "Somebody is guessing a member’s sign-in codes",
     meaning:
-      "They know the member's password. The audit log says whose, at the desk under Manage. If it was not the member, reset the password there.",
+      "They know the member’s password. The audit log says whose, at the desk under Manage. If it was not the member, reset the password there.",
   },
   setUpWrongly: {
     title: "A setting of the site is wrong",

@@ -33,7 +33,7 @@ export const deskActions = {
   takeByPhone: { roles: desk, words: "take applications by phone" },
   claim: { roles: desk, words: "claim applications" },
   release: { roles: desk, words: "release applications" },
-  changeStatus: { roles: desk, words: "change an application's status" },
+  changeStatus: { roles: desk, words: "change an application’s status" },
   mergeDuplicates: { roles: desk, words: "merge applications of the same person" },
   addNote: { roles: desk, words: "write notes" },
   recordCall: { roles: desk, words: "record calls" },

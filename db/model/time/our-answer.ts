@@ -7,7 +7,7 @@ import { t } from "../words.ts";
 
 /** Below the date of our answer, or alone before it is known. */
 export function replyNote() {
-  return t`You'll hear from us within 24 hours or the next business day: Monday to Saturday, 8 AM to 8 PM Central.`;
+  return t`You’ll hear from us within 24 hours or the next business day: Monday to Saturday, 8 AM to 8 PM Central.`;
 }
 
 /** What 'within 24 hours' means when we are closed on Sundays. Said once per page or mail that knows no date. */

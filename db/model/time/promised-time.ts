@@ -32,9 +32,9 @@ export type AnswerWay = "call" | "email";
  * `promisedBy` has it, or null once no time can be promised.
  */
 export function weWillAnswer(way: AnswerWay, by: Time | null, now: Date) {
-  if (by === null) return way === "call" ? t`We'll call you as soon as we can.` : t`We'll email you as soon as we can.`;
+  if (by === null) return way === "call" ? t`We’ll call you as soon as we can.` : t`We’ll email you as soon as we can.`;
   const promise = byDayAndHour(by, now);
-  return way === "call" ? t`We'll call you ${promise}.` : t`We'll email you ${promise}.`;
+  return way === "call" ? t`We’ll call you ${promise}.` : t`We’ll email you ${promise}.`;
 }
 
 /** Until when we promise something: 'by Monday, 8 PM Central', or 'by Monday, November 23, 8 PM Central', as `dayAndHour` has the day. */

@@ -52,7 +52,7 @@ test("a press whose code does not come is answered", async ({ page, complaints }
     await button.click();
     await expect
       .poll(() => button.evaluate((pressed: HTMLButtonElement) => pressed.validationMessage))
-      .toBe("This page couldn't be loaded completely. Please check your connection and reload it.");
+      .toBe("This page couldn’t be loaded completely. Please check your connection and reload it.");
     await page.unrouteAll();
   }
   complaints.length = 0;

@@ -103,7 +103,7 @@ test("an application changed to Spanish midway stays so to the end", async ({ pa
     await expect(page).toHaveURL(address.replace("/es/", "/"));
     await hydrated(page);
     await expect(heading(page)).toHaveText("Application Received — We're On It");
-    await expect(card.getByRole("status")).toContainText("We'll call you on");
+    await expect(card.getByRole("status")).toContainText("We’ll call you on");
     await papers.locator("summary").press("Enter");
     await expect(paper).toBeChecked();
     await switchTo(page, "Español");

@@ -95,7 +95,7 @@ test("an image is uploaded without its metadata, in several sizes", async ({ pag
     }
 
     await page.getByLabel("Image file").setInputFiles({ ...file, buffer: Buffer.from("not an image") });
-    await expect(page.getByText("lot.png isn't an image that we can read.")).toBeVisible();
+    await expect(page.getByText("lot.png isn’t an image that we can read.")).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -15,7 +15,7 @@ test("a page whose code does not come says so, and 'Try again' brings it", async
   await open(page, APP);
   await context.setOffline(true);
   await mainLinks(page).getByRole("link", { name: "FAQ" }).press("Enter");
-  await expect(heading(page)).toHaveText("This page couldn't be loaded");
+  await expect(heading(page)).toHaveText("This page couldn’t be loaded");
   await expectAccessible(page);
   expect(asked).toBe(1);
   await context.setOffline(false);

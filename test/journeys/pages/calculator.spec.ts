@@ -35,7 +35,7 @@ test("the answer follows what is typed, and nothing leaves the browser", async (
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await type(page, "Price of the car", "$25,000");
-  const atExamplesRate = page.getByText("An estimate at our example's 12%, not an offer.");
+  const atExamplesRate = page.getByText("An estimate at our example’s 12%, not an offer.");
   await expect(result(page)).toHaveText("$598 a month for 60 months at 12.00% APR");
   await expect(atExamplesRate).toBeVisible();
   await expect(line(page, /^84 months/)).toBeVisible();

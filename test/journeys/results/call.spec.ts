@@ -33,7 +33,7 @@ test("an applicant books, cancels and moves a call by keyboard", async ({ page }
   await expectTargets(page);
   const time = await pick(page, 2);
   await press(page, "Book this time");
-  await expect(said).toContainText(/We'll call you on \w+, \w+ \d+, between/);
+  await expect(said).toContainText(/We’ll call you on \w+, \w+ \d+, between/);
   await expect(said).toContainText(`between ${time} and`);
   await expect(card(page)).toBeFocused();
   await expectTargets(page);
@@ -51,9 +51,9 @@ test("an applicant books, cancels and moves a call by keyboard", async ({ page }
   await expect(said).toContainText("Mountain Time");
   await press(page, "Move the call");
   await press(page, "As soon as possible");
-  await expect(said).toContainText("We'll call you as soon as possible");
+  await expect(said).toContainText("We’ll call you as soon as possible");
   await page.reload();
-  await expect(said).toContainText("We'll call you as soon as possible");
+  await expect(said).toContainText("We’ll call you as soon as possible");
   await expectAccessible(page);
 });
 

@@ -63,7 +63,7 @@ test("papers are sent from a phone, also over a network that breaks", async ({ p
 
   await page.route("**/papers/*/file", (route) => route.abort());
   await choose(page, "Pay stub: add photos or files", pdf(900_000));
-  await expect(page.getByText("That didn't reach us. Please try again.")).toBeVisible();
+  await expect(page.getByText("That didn’t reach us. Please try again.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/papers/*/file");
   await page.getByRole("button", { name: "Try again" }).press("Enter");
@@ -71,14 +71,14 @@ test("papers are sent from a phone, also over a network that breaks", async ({ p
   await expect(page.locator("#status")).toContainText("We have all the documents we asked for.");
 
   await choose(page, "Pay stub: add photos or files", pdf(900_000));
-  await expect(page.getByText("You've already sent this file.")).toBeVisible();
+  await expect(page.getByText("You’ve already sent this file.")).toBeVisible();
   await choose(page, "Pay stub: add photos or files", { ...pdf(), buffer: Buffer.from("MZ\x90\0") });
   await expect(page.getByText("We can only open photos (JPEG, PNG) and PDF files.")).toBeVisible();
   await choose(page, "Replace ID 2", await photo(page, "back, sharper"));
   await said("ID 2 of 2 received");
   await page.getByRole("button", { name: "Delete ID 1" }).press("Enter");
   await said("ID: file deleted");
-  await expect(page.getByText("Your turn. We're waiting for your documents.")).toBeVisible();
+  await expect(page.getByText("Your turn. We’re waiting for your documents.")).toBeVisible();
 
   const stranger = await browser.newPage();
   await stranger.goto(page.url());

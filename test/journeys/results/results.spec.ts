@@ -19,7 +19,7 @@ test("/results tells the retired nothing of jobs, and what income could mean", a
   await card.getByText("$570 to $760").click();
   await expect(card).toContainText("For a car payment and insurance together, out of your $3,800 before taxes.");
   await expect(card).toContainText("$1,100 a month. With both paid, $1,940 to $2,130 before taxes is left");
-  await expect(card).toContainText("That's a rule of thumb, not a promise.");
+  await expect(card).toContainText("That’s a rule of thumb, not a promise.");
   await card.getByText("See the car price that fits").click();
   const row = card.getByRole("row", { name: "601-660" });
   await expect(row).toContainText("9.77%");

@@ -32,7 +32,7 @@ for (const [language, say] of LANGUAGES) {
     await email.fill(right);
     await expectAccessible(page);
     await email.press("Enter");
-    const saved = say("Saved. We'll use these details from now on, and we're emailing you a note about it.");
+    const saved = say("Saved. We’ll use these details from now on, and we’re emailing you a note about it.");
     await expect(page.getByRole("status").filter({ hasText: saved })).toBeFocused();
     await inMailTo(name, new RegExp(right));
     await expect(() => expect(mailsAbout(say("Your email address was replaced")).length).toBeGreaterThan(0)).toPass();

@@ -96,7 +96,7 @@ test("a load that does not get its code either is not repeated", async ({ page }
   await next.click();
   await expect
     .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
-    .toContain("couldn't be loaded completely");
+    .toContain("couldn’t be loaded completely");
   expect(loads).toEqual(["/apply/employment"]);
   // One request by the press, and two by the page load, which fetches ahead.
   expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
@@ -110,7 +110,7 @@ test("a load that does not get its code either is not repeated", async ({ page }
       await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }));
       const opened = watch(page);
       await page.goto(path);
-      await expect(page.getByRole("main").getByRole("alert")).toContainText("couldn't be loaded completely");
+      await expect(page.getByRole("main").getByRole("alert")).toContainText("couldn’t be loaded completely");
       expect(opened.loads).toEqual([path]);
       expect(Math.max(...opened.requests.values())).toBeLessThanOrEqual(2);
     }

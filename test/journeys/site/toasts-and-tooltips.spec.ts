@@ -73,7 +73,7 @@ test("a word is explained on focus and under the pointer, until Escape", async (
   await page.clock.install({ time: "2026-07-04T10:00:00" });
   // Scrolling closes a tooltip. On a screen this tall, nothing scrolls.
   await page.setViewportSize({ width: 1280, height: 2400 });
-  const help = "Whose name will be on the vehicle's title";
+  const help = "Whose name will be on the vehicle’s title";
   await open(page, "/apply/downpayment");
   const button = page.getByRole("button", { name: "Help: Title Holder" });
   const tooltip = page.getByRole("tooltip");
@@ -107,7 +107,7 @@ test.describe("on a touch screen", () => {
     const files: string[] = [];
     page.on("request", (request) => files.push(request.url()));
     await open(page, "/apply/downpayment");
-    await expect(page.getByText("Whose name will be on the vehicle's title")).toBeVisible();
+    await expect(page.getByText("Whose name will be on the vehicle’s title")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Help/ })).toHaveCount(0);
     await expect(page.getByRole("group", { name: "Title Holder" })).toHaveAccessibleDescription(/Whose name/);
     await expectAccessible(page);

@@ -75,7 +75,7 @@ function does(told: ReturnType<typeof story>, name: string) {
   return told.does(by, act);
 }
 
-const UNASKED = `Nothing goes to ${NAME} without the applicant's yes. Ask first.`;
+const UNASKED = `Nothing goes to ${NAME} without the applicant’s yes. Ask first.`;
 const OPEN = `The applicant has not answered yet about ${NAME}.`;
 const ASKED = `The applicant was asked about ${NAME} already.`;
 const SAID_YES = `The applicant has said yes to ${NAME} already.`;
@@ -152,7 +152,7 @@ test("each answer keeps its words, who recorded it, and a later time", () => {
 test("a yes counts only for the name and fields it was about", () => {
   const renamed = { ...HILL, name: "Fast Cash" };
   const yes = after("ask yes");
-  expect(yes.does(MAX, sends(renamed))).toBe("Nothing goes to Fast Cash without the applicant's yes. Ask first.");
+  expect(yes.does(MAX, sends(renamed))).toBe("Nothing goes to Fast Cash without the applicant’s yes. Ask first.");
   expect(yes.does(MAX, asks(renamed))).toBeNull();
   expect(yes.does(MAX, sends(renamed)), "who is now asked about").toMatch(/not answered yet/);
   expect(yes.does(MAX, sends({ ...HILL, address: "moved@dealer.example.com" }))).toBeNull();

@@ -24,7 +24,7 @@ function words(changes: Parameters<typeof exampleApplication>[0], directory = al
 
 test("applicants read which kinds of lenders fit, how many and why", () => {
   expect(words({})).toMatch(
-    /^One bank, two credit unions, one auto finance company, and one specialty lender fit what you told us\. We'll ask you before anything goes to any of them\. Why: their own rules allow for an income of \$\d,\d{3} a month/,
+    /^One bank, two credit unions, one auto finance company, and one specialty lender fit what you told us\. We’ll ask you before anything goes to any of them\. Why: their own rules allow for an income of \$\d,\d{3} a month/,
   );
 });
 
@@ -44,7 +44,7 @@ test("without a forecast, or with one kind, no order is explained", () => {
 test("a lender for what is hard in answers is named for it", () => {
   const open = words({ bankruptcyStatus: "Open" });
   expect(open).toMatch(
-    /^One lender for open bankruptcies fits what you told us\. We'll ask you before anything goes there\./,
+    /^One lender for open bankruptcies fits what you told us\. We’ll ask you before anything goes there\./,
   );
   expect(open).toContain("the court or the trustee has to permit a new loan first");
   expect(words({ bankruptcyStatus: "Discharged" })).toContain("one lender for recent bankruptcies fit");

@@ -54,7 +54,7 @@ test("with an open bankruptcy only a lender that takes it fits", () => {
   const suggested = routed({ bankruptcyStatus: "Open" });
   expect(suggestionToStore(suggested).fits).toEqual(["special"]);
   expect(suggested[0]?.findings.map(({ reason }) => reason)).toContain(
-    "Accepts an open bankruptcy, with the court's permission",
+    "Accepts an open bankruptcy, with the court’s permission",
   );
 });
 

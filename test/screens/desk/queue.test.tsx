@@ -31,7 +31,7 @@ test("an open queue announces what has come in, and what it reads by itself says
 });
 
 test("a wrong password is told, and the username stays", async () => {
-  const words = "That username and password don't match";
+  const words = "That username and password don’t match";
   await openPage("/desk/queue", {
     "GET /api/session": { ok: true, success: true, member: null, isOpenForWriting: false },
     "POST /api/session": () => refused(401, words),

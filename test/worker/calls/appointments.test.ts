@@ -114,7 +114,7 @@ test("the mail says when we call, with nothing personal in its file", async () =
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Your call with a specialist");
-  expect(mail?.text).toContain("We'll call you on Monday, Nov 23, between 9 AM and 10 AM Mountain Time.");
+  expect(mail?.text).toContain("We’ll call you on Monday, Nov 23, between 9 AM and 10 AM Mountain Time.");
   expect(mail?.text).toContain(`/results?ref=${maria.ref}`);
   const [file = "", ...more] = mail?.files ?? [];
   expect(more).toEqual([]);

@@ -79,7 +79,7 @@ test("what the sender wrote is no link in the office's mail", async () => {
 });
 
 test.each([["\ufdd0"], ["\u{1ffff}"]])("a text with %j, which is no character, is refused", async (character) => {
-  const refused = { message: "Please remove characters that can't be displayed" };
+  const refused = { message: "Please remove characters that can’t be displayed" };
   const response = await send({ ...message, message: `Do you help${character} me?` });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ fields: refused });

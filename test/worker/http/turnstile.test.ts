@@ -13,7 +13,7 @@ const SITE_KEY = "1x00000000000000000000AA";
 const SECRET_KEY = "1x0000000000000000000000000000000AA";
 const on: Env = { ...env, TURNSTILE_SITE_KEY: SITE_KEY, TURNSTILE_SECRET_KEY: SECRET_KEY };
 const REFUSAL =
-  "We couldn't tell that you are a person. Please try again, and allow challenges.cloudflare.com if your browser blocks it.";
+  "We couldn’t tell that you are a person. Please try again, and allow challenges.cloudflare.com if your browser blocks it.";
 
 const forms = [
   { path: "/api/applications/submit", body: exampleApplication(), table: "applications", status: 201 },

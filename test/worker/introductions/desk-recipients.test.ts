@@ -44,7 +44,7 @@ test("recipients that fit come first, each with its reasons", async () => {
   ]);
   expect(found[0]?.findings).toContainEqual({
     meets: true,
-    reason: "Accepts an open bankruptcy, with the court's permission",
+    reason: "Accepts an open bankruptcy, with the court’s permission",
   });
   expect(found[1]?.findings).toEqual([{ meets: true, reason: "In San Antonio, where the applicant lives" }]);
   expect(found[3]?.findings).toEqual([{ meets: false, reason: "In Austin, the applicant lives in San Antonio" }]);

@@ -80,7 +80,7 @@ async function script(member: Colleague, id: string, kind: RecipientKind, name: 
 test("only a yes on the page makes a lead, not opening it", async () => {
   const { id, max, recipient } = await scene();
   expect(await refusal(await send(max, id, recipient))).toBe(
-    `409 Nothing goes to ${HILL} without the applicant's yes. Ask first.`,
+    `409 Nothing goes to ${HILL} without the applicant’s yes. Ask first.`,
   );
   expect((await ask(max, id, recipient)).status).toBe(201);
   const mail = (await mailTo(APPLICANT)).find(({ subject }) => subject === "We need your yes or no");
@@ -160,7 +160,7 @@ test.each([
   expect(mail?.text).toContain(`/results?ref=${await referenceOf(env, id)}#permissions`);
   if (language === "en") {
     expect(mail?.subject).toBe(`You said ${decision} over the phone`);
-    expect(mail?.text).toMatch(/Nov 18, 2026, 12:00 PM Central, to this:.*That wasn't me:\nhttp.*STOP MESSAGES/s);
+    expect(mail?.text).toMatch(/Nov 18, 2026, 12:00 PM Central, to this:.*That wasn’t me:\nhttp.*STOP MESSAGES/s);
   }
   expect((await send(max, id, recipient)).status).toBe(decision === "yes" ? 201 : 409);
   if (decision === "yes") {

@@ -46,7 +46,7 @@ test("who applies in Spanish gets the confirmation in Spanish, with links to the
   expect(text).toContain("de lunes a sábado, de 8 a.m. a 8 p.m., hora del centro");
   expect(text).toMatch(/Su número de referencia \(dígalo cuando llame\): BAP-\w{4}-\w{2}\./);
   expect(text).toContain(
-    `Presione 'Dejar de contactarme' aquí: http://localhost:8787/es/results?ref=${ref}#stop-contact`,
+    `Presione “Dejar de contactarme” aquí: http://localhost:8787/es/results?ref=${ref}#stop-contact`,
   );
 });
 

@@ -145,7 +145,7 @@ test("that somebody guesses a member's codes is told once a day, and not who: th
   await guess(START);
   for (const after of [0, 5]) await minute(after);
   const [mail, ...others] = told(/guessing/);
-  expect([mail, others]).toEqual([expect.stringContaining("They know the member's password"), []]);
+  expect([mail, others]).toEqual([expect.stringContaining("They know the member’s password"), []]);
   expect(mail).not.toContain("dana");
   await minute(24 * 60 + 1);
   expect(await alarms()).toContain("codesGuessed ended");

@@ -11,7 +11,7 @@ freshDatabase();
 test.each([
   ["a page", text("<!doctype html><script>alert(1)</script>"), "415 We can only open photos"],
   ["a PDF that begins too late", join(text("x".repeat(1020)), pdf()), "415 We can only open photos"],
-  ["a photo in HEIC", bytesOf("\0\0\0\x18ftypheic\0\0\0\0"), "415 This device can't open photos in the HEIC"],
+  ["a photo in HEIC", bytesOf("\0\0\0\x18ftypheic\0\0\0\0"), "415 This device can’t open photos in the HEIC"],
   ["a file of more than 20 MB", new Uint8Array(MOST_FILE_BYTES + 1), "413 Please send at most 20480 KB"],
 ])("%s is refused in a sentence, and leaves nothing", async (_, bytes, words) => {
   const maria = await asked("payStub");
@@ -32,6 +32,6 @@ test("a file of 20 MB is taken whole", async () => {
 test("a file named for another paper than any is refused", async () => {
   const maria = await asked("payStub");
   expect(await refusal(await maria.send("selfie" as "payStub", pdf()))).toContain(
-    "409 We didn't ask for this document",
+    "409 We didn’t ask for this document",
   );
 });

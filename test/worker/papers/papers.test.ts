@@ -123,7 +123,7 @@ test("the same file twice is said, also for another paper, and may come again on
   const maria = await asked("payStub", "residence");
   await maria.send("payStub", pdf());
   for (const paper of ["payStub", "residence"] as const) {
-    expect(await refusal(await maria.send(paper, pdf()))).toBe("409 You've already sent this file.");
+    expect(await refusal(await maria.send(paper, pdf()))).toBe("409 You’ve already sent this file.");
   }
   expect((await maria.remove(await onlyFile(maria))).status).toBe(200);
   expect(await stored()).toEqual([]);
@@ -180,7 +180,7 @@ test("the mail names what is missing and why, opens the page, and says not to an
   );
   expect(mail?.text).toContain(`/results?ref=${maria.ref}#papers-to-send`);
   expect(mail?.text).toContain("Only our team sees them, and a lender or dealer that you name.");
-  expect(mail?.text).toContain("Please don't send them by email.");
+  expect(mail?.text).toContain("Please don’t send them by email.");
   await maria.max.post(papers, { ...again, reason: "Too dark" });
   for (const paper of ["payStub", "identification"]) await maria.max.post(papers, { paper, received: true });
   expect(await mailed(), "nothing is missing by now").toEqual([]);

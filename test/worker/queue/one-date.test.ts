@@ -61,7 +61,7 @@ for (const [moment, [local, day, dia, due, calls]] of Object.entries(moments)) {
     const now = new Date();
     for (const language of ["en", "es"] as const) {
       const sentence = {
-        en: `We'll call you by ${day}, 8 PM Central.`,
+        en: `We’ll call you by ${day}, 8 PM Central.`,
         es: `Le llamaremos a más tardar el ${dia} a las 8 p.m., hora del centro.`,
       }[language];
       const { dated, undated } = await readBy(language);
@@ -118,9 +118,8 @@ async function readBy(language: Language) {
 }
 
 function textOf(html: string) {
-  const text = html
+  return html
     .replace(/<!-- -->/g, "")
     .replace(/<[^>]*>/g, " ")
-    .replace(/&#(?:x27|39);/g, "'");
-  return text.replace(/\s+/g, " ");
+    .replace(/\s+/g, " ");
 }

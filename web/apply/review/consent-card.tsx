@@ -92,7 +92,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
           <h3>{failure.title}</h3>
           <p className="mt-1">{failure.description}</p>
-          <p className="mt-1">Your answers are safe, and trying again won't send them twice.</p>
+          <p className="mt-1">Your answers are safe, and trying again won’t send them twice.</p>
           <Button type="submit" className="mt-3" disabled={isSubmitting}>
             Try again
           </Button>

@@ -6,7 +6,7 @@ export default function BankingCreditStep() {
     <StepForm
       step="banking-credit"
       title="Banking & Credit"
-      intro="We don't pull your credit. Plain answers help us find lenders who work with your situation."
+      intro="We don’t pull your credit. Plain answers help us find lenders who work with your situation."
     >
       <BankingCreditQuestions />
     </StepForm>
@@ -24,7 +24,7 @@ export function BankingCreditQuestions() {
       </Conditional>
       <Question
         name="bankruptcyStatus"
-        hint="Discharged: the court released you from the debts. Open: your case isn't closed yet."
+        hint="Discharged: the court released you from the debts. Open: your case isn’t closed yet."
       />
       <Question name="repoLast12Months" hint="A car a lender took back, or you gave back" />
       <Question name="mortgageDelinquent" hint="Choose No if you have no mortgage" />

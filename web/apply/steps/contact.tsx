@@ -27,7 +27,7 @@ export function ContactQuestions() {
     <>
       <Question name="fullName" hint="As it appears on your ID" autoComplete="name" autoCapitalize="words" />
       <Question name="phone" hint="With area code, such as 210 555 0123" notice={aboutPhone} />
-      <Question name="email" hint="We'll send your confirmation here" />
+      <Question name="email" hint="We’ll send your confirmation here" />
       <div className="grid grid-cols-2 items-start gap-x-4">
         <Question name="city" autoComplete="address-level2" autoCapitalize="words" />
         <Question

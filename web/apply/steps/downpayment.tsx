@@ -7,7 +7,7 @@ export default function DownPaymentStep() {
     <StepForm
       step="downpayment"
       title="Auto History & Down Payment"
-      intro="Last questions. You'll see everything once more before you send it."
+      intro="Last questions. You’ll see everything once more before you send it."
       continueLabel="Review Application"
     >
       <DownPaymentQuestions />
@@ -26,14 +26,14 @@ export function DownPaymentQuestions() {
       <Conditional
         on="currentFinanceCompany"
         after="autoFinanceHistory"
-        soon={t`If you're paying a loan now, we'll ask here who it's with.`}
+        soon={t`If you’re paying a loan now, we’ll ask here who it’s with.`}
         className="min-h-20"
       >
         <Question name="currentFinanceCompany" autoCapitalize="words" />
       </Conditional>
       <Question
         name="titleHolder"
-        help="Whose name will be on the vehicle's title, the paper that says who owns it. Most lenders want the borrower's own name."
+        help="Whose name will be on the vehicle’s title, the paper that says who owns it. Most lenders want the borrower’s own name."
       />
       <Question name="cashDownPayment" hint="Cash you can put down. No money down? Enter 0." />
       <Question name="downPaymentAvailable" />

@@ -19,12 +19,12 @@ export function EmploymentQuestions() {
     <>
       <Question
         name="employmentType"
-        hint="On a pension, Social Security or disability? Choose 'Unemployed/Benefits'"
+        hint="On a pension, Social Security or disability? Choose “Unemployed/Benefits”"
       />
       <DurationField
         years="timeOnCurrentJobYears"
         months="timeOnCurrentJobMonths"
-        hint="A guess is fine. With benefits or a pension, leave it blank: it doesn't count against you."
+        hint="A guess is fine. With benefits or a pension, leave it blank: it doesn’t count against you."
       />
       <Conditional on="timeOnPreviousJobYears" className="min-h-28">
         <DurationField

@@ -26,7 +26,7 @@ export function ResidenceQuestions() {
       <Conditional
         on="monthlyRentMortgage"
         after="housingType"
-        soon={t`If you rent or own, we'll ask here what you pay.`}
+        soon={t`If you rent or own, we’ll ask here what you pay.`}
         className="min-h-34"
       >
         <Question name="monthlyRentMortgage" hint="Your share" />

@@ -29,14 +29,14 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
     if (!file || isSending) return;
     setUpload({ kind: "sending", share: 0 });
     const images = await redraw(file).catch(() => undefined);
-    if (!images) return setUpload({ kind: "failed", error: `${file.name} isn't an image that we can read.` });
+    if (!images) return setUpload({ kind: "failed", error: `${file.name} isn’t an image that we can read.` });
     try {
       const { url } = await asAuthor(() => uploadImage(images, (share) => setUpload({ kind: "sending", share })));
       setValue("heroImageUrl", url, { shouldDirty: true });
       setUpload({ kind: "done" });
       setFocus("heroImageAlt");
     } catch (error) {
-      setUpload({ kind: "failed", error: `The image wasn't uploaded. ${failureMessage(error)}` });
+      setUpload({ kind: "failed", error: `The image wasn’t uploaded. ${failureMessage(error)}` });
     }
   }
 
@@ -101,7 +101,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       <Field
         id="heroImageAlt"
         label="Image description"
-        hint="For people who can't see it: what does it show?"
+        hint="For people who can’t see it: what does it show?"
         error={errors.heroImageAlt?.message}
       >
         {(box) => <input type="text" autoComplete="off" {...box} {...register("heroImageAlt")} />}

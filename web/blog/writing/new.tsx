@@ -121,7 +121,7 @@ function StoredPost({ id, asAuthor }: { id: string } & Pick<SignIn, "asAuthor">)
   return (
     <div className="mt-6">
       <Head title={isMissing ? "Post Not Found" : "Edit post"} />
-      <h2 className="text-h3">{isMissing ? "Post Not Found" : "The post couldn't be loaded"}</h2>
+      <h2 className="text-h3">{isMissing ? "Post Not Found" : "The post couldn’t be loaded"}</h2>
       <p className="mt-2 max-w-text">{whyNotLoaded(stored.error)}</p>
       {isMissing ? (
         <ButtonLink to="/blog" className="mt-5">

@@ -78,7 +78,7 @@ function RenderedContent({ content }: { content: string }) {
     };
   }, [content, hasFailed]);
   if (content.trim() === "") return <p className="text-quiet">What you write appears here as readers will see it.</p>;
-  if (hasFailed) return <p className="text-quiet">The preview couldn't be loaded. What you typed is safe.</p>;
+  if (hasFailed) return <p className="text-quiet">The preview couldn’t be loaded. What you typed is safe.</p>;
   if (problem) return <p className="text-quiet">{problem}</p>;
   return tree && <Content tree={tree} />;
 }

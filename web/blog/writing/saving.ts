@@ -12,7 +12,7 @@ import { POST_FIELDS, type TypedPost } from "./typed-post.ts";
 import type { KeptPost } from "./unsaved/unsaved-text.tsx";
 
 const FAILED = "Failed to create blog post";
-const NOT_SAVED = "The post wasn't saved. Everything you typed is still here.";
+const NOT_SAVED = "The post wasn’t saved. Everything you typed is still here.";
 
 /** Saves a post, or creates one; then comes the list. */
 export function useSaving({

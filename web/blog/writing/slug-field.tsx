@@ -15,7 +15,7 @@ export function SlugField() {
       label="Slug"
       hint={
         <>
-          The end of the post's address. Leave it empty to make it from the title:{" "}
+          The end of the post’s address. Leave it empty to make it from the title:{" "}
           <span className="font-semibold">{addressOf(paths.post(slugOf({ title, slug: "" }) || "..."), language)}</span>
         </>
       }

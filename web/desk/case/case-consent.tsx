@@ -17,8 +17,8 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
   const rows: [string, string | null][] = [
     ["Agreed to", consent.ticked.join("; ")],
     ["Received", dateAndTime(consent.receivedAt)],
-    ["Shown, by the visitor's clock", stated ? dateAndTime(stated.shownAt) : NOT_STATED],
-    ["Ticked, by the visitor's clock", stated ? dateAndTime(stated.tickedAt) : NOT_STATED],
+    ["Shown, by the visitor’s clock", stated ? dateAndTime(stated.shownAt) : NOT_STATED],
+    ["Ticked, by the visitor’s clock", stated ? dateAndTime(stated.tickedAt) : NOT_STATED],
     ["Doubts about these times", stated && (consent.doubts.join(", ") || "None")],
     ["Language", stated ? stated.language : NOT_STATED],
     ...from,

@@ -277,7 +277,7 @@ function stateInWords(status: Status, outcome?: Outcome | null) {
 
 function decisionInWords(decision: string, { how, recipientName }: { how: string; recipientName: string }) {
   return how === "phone"
-    ? `recorded the applicant's ${decision} to ${recipientName} over the phone`
+    ? `recorded the applicant’s ${decision} to ${recipientName} over the phone`
     : `said ${decision} to ${recipientName}`;
 }
 

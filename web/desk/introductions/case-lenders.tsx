@@ -32,7 +32,7 @@ export function CaseLenders({ application: { lenders, dealersThatFit, suggestion
       )}
       <p className="mt-3 text-quiet text-sm">
         {counted(dealersThatFit, "dealer fits", "dealers fit")}, by place. A suggestion, never a decision: nothing goes
-        to anybody without the applicant's yes.
+        to anybody without the applicant’s yes.
         {last && ` Suggestion ${last.version}, since ${shortTime(last.at)}.`}
         {before.length > 0 && ` Before: ${before.map(({ at, version }) => `${version}, ${shortTime(at)}`).join("; ")}.`}
       </p>

@@ -49,7 +49,7 @@ function Sent({ application, referral }: { application: Case; referral: Referral
   );
   const ending = useDeskAction(
     () => call("POST /desk/case/:id/referrals/:referralId/end-link", { id: application.id, referralId: id }),
-    { words: `${recipientName} can't open the application by its link anymore.`, goOn: [`answer-${id}`] },
+    { words: `${recipientName} can’t open the application by its link anymore.`, goOn: [`answer-${id}`] },
   );
   return (
     <li>

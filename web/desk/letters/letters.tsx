@@ -50,7 +50,7 @@ function Letters() {
         </Button>
       )}
       <p className="max-w-form">
-        Members send these to applicants from a case, in the applicant's language. What a letter says must be true for
+        Members send these to applicants from a case, in the applicant’s language. What a letter says must be true for
         everybody who gets it.
       </p>
       {!mayEdit && <p className="mt-2 text-quiet">Managers edit the letters.</p>}

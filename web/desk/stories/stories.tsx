@@ -130,7 +130,7 @@ function StoryEditor({ entry, onClose }: { entry: Partial<Story>; onClose: () =>
         name="agreedBy"
         id="story-agreed-by"
         label="Who agreed"
-        hint="The full name. The page doesn't show it."
+        hint="The full name. The page doesn’t show it."
       />
       <TextField name="agreedOn" id="story-agreed-on" label="When" type="date" />
       <TextField

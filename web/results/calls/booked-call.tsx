@@ -6,7 +6,7 @@ export function BookedCall({ booked }: { booked: NonNullable<Guidance["appointme
   if (booked.startsAt === null) {
     return (
       <>
-        We'll call you <strong>as soon as possible</strong>, Monday to Saturday, during hours when calls are allowed
+        We’ll call you <strong>as soon as possible</strong>, Monday to Saturday, during hours when calls are allowed
         where you are.
       </>
     );
@@ -25,7 +25,7 @@ export function BookedCall({ booked }: { booked: NonNullable<Guidance["appointme
   }
   return (
     <>
-      We'll call you on{" "}
+      We’ll call you on{" "}
       <strong>
         {day}, between {from} and {to} {zone}
       </strong>

@@ -76,7 +76,7 @@ export default function Chooser({
           <fieldset className="min-w-0" aria-describedby="call-hint">
             <legend>Time ({zone})</legend>
             <p id="call-hint" className="mt-1 text-quiet text-sm">
-              We'll call during the hour that starts then. {zoneDoubt && doubts[zoneDoubt]()}
+              We’ll call during the hour that starts then. {zoneDoubt && doubts[zoneDoubt]()}
             </p>
             <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
               {day.slots.map(({ startsAt, from }) => (
@@ -117,5 +117,5 @@ export default function Chooser({
 const doubts = {
   twoInTexas: () => t`Your ZIP code may be in Central or Mountain Time, so these are the hours that work in both.`,
   outsideTexas: () =>
-    t`Your ZIP code isn't in Texas, so these are the few hours when calls are allowed in every US time zone.`,
+    t`Your ZIP code isn’t in Texas, so these are the few hours when calls are allowed in every US time zone.`,
 };

@@ -45,7 +45,7 @@ export function Checklist({ papers }: { papers: Paper[] }) {
           <Printer aria-hidden="true" className="size-5" /> Print this checklist
         </Button>
         <p className="mt-1 text-quiet text-sm">
-          Your check marks are just for you: they stay in this browser tab and aren't sent to us.
+          Your check marks are just for you: they stay in this browser tab and aren’t sent to us.
         </p>
       </div>
     </details>

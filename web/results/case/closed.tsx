@@ -20,7 +20,7 @@ export function ClosedStanding({ standing: { ending, other }, hasTries }: { stan
       );
     case "noLenderYet":
       return (
-        <Told lead="We couldn't find a lender for you this time.">
+        <Told lead="We couldn’t find a lender for you this time.">
           <p>
             That can change: more money down or a lower price can make a difference.{" "}
             <TextLink to="/contact">Contact us</TextLink> to talk it over, or{" "}
@@ -33,7 +33,7 @@ export function ClosedStanding({ standing: { ending, other }, hasTries }: { stan
       return (
         <Told lead="We closed this application, as you asked.">
           <p>
-            You're welcome back any time: <TextLink to="/apply">apply again</TextLink>.
+            You’re welcome back any time: <TextLink to="/apply">apply again</TextLink>.
           </p>
         </Told>
       );
@@ -42,8 +42,8 @@ export function ClosedStanding({ standing: { ending, other }, hasTries }: { stan
         <Told
           lead={
             hasTries
-              ? t`We called you and didn't get through, so we set this application aside.`
-              : t`We couldn't get through to you, so we set this application aside.`
+              ? t`We called you and didn’t get through, so we set this application aside.`
+              : t`We couldn’t get through to you, so we set this application aside.`
           }
         >
           <p>
@@ -57,7 +57,7 @@ export function ClosedStanding({ standing: { ending, other }, hasTries }: { stan
         <Told
           lead={
             other
-              ? t`We have another application that looks like yours, so we're working on that one instead. It came in on ${dateAndTime(other.appliedAt)}.`
+              ? t`We have another application that looks like yours, so we’re working on that one instead. It came in on ${dateAndTime(other.appliedAt)}.`
               : t`We closed this application because we had another one that looked like yours. That one is closed, too.`
           }
         >

@@ -13,7 +13,7 @@ type Progress = Guidance["progress"];
 const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => string> = {
   voicemail: (when) => t`We called you on ${when} and left a voicemail.`,
   noAnswer: (when) => t`We called you on ${when} and nobody answered.`,
-  wrongNumber: (when) => t`We called you on ${when}, but the number didn't reach you.`,
+  wrongNumber: (when) => t`We called you on ${when}, but the number didn’t reach you.`,
 };
 
 /** Where the application stands, whose turn it is and until when, in paragraphs. */
@@ -55,7 +55,7 @@ function Now({
       return (
         <p>
           You asked us to stop on {when(standing.since)}. Nobody on our team will call or write to you about this
-          application, and it's on hold. Changed your mind? <PlaceLink hash="#stop-contact">Contact me again</PlaceLink>
+          application, and it’s on hold. Changed your mind? <PlaceLink hash="#stop-contact">Contact me again</PlaceLink>
         </p>
       );
     case "call":
@@ -88,10 +88,10 @@ function Now({
         <Told
           lead={
             isComplete(asked)
-              ? t`We have all the documents we asked for. Now it's our turn.`
+              ? t`We have all the documents we asked for. Now it’s our turn.`
               : asked.length > 0
-                ? t`Your turn. We're waiting for your documents.`
-                : t`Your turn. We're waiting for the documents your specialist named.`
+                ? t`Your turn. We’re waiting for your documents.`
+                : t`Your turn. We’re waiting for the documents your specialist named.`
           }
         />
       );
@@ -139,14 +139,14 @@ function AnswerToCome({
 }) {
   const when = (time: string) => unbroken(dayAndHour(time, now));
   const promise = (time: string) => unbroken(byDayAndHour(time, now));
-  const again = by ? t`We'll try again ${promise(by)}.` : t`We'll try again as soon as we can.`;
+  const again = by ? t`We’ll try again ${promise(by)}.` : t`We’ll try again as soon as we can.`;
   return (
     <>
       {missed && (
         <p>
           {way === "call"
-            ? t`We said we'd call you ${promise(missed)}, and we didn't. We're sorry.`
-            : t`We said we'd email you ${promise(missed)}, and we didn't. We're sorry.`}
+            ? t`We said we’d call you ${promise(missed)}, and we didn’t. We’re sorry.`
+            : t`We said we’d email you ${promise(missed)}, and we didn’t. We’re sorry.`}
         </p>
       )}
       {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
@@ -154,7 +154,7 @@ function AnswerToCome({
         <Told
           lead={
             <>
-              Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we'll call you.
+              Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we’ll call you.
             </>
           }
         />
@@ -162,7 +162,7 @@ function AnswerToCome({
         <Told lead={lastTry ? again : unbroken(weWillAnswer(way, by, now))}>
           {!by && (
             <p>
-              You don't have to wait: <TextLink to="/contact">contact us</TextLink> any time.
+              You don’t have to wait: <TextLink to="/contact">contact us</TextLink> any time.
             </p>
           )}
         </Told>

@@ -31,7 +31,7 @@ export default function Receipt({ reference }: { reference: string }) {
       )}
       {receipt.isError && (
         <Notice kind="alert" role="alert" className="mt-4">
-          <p>We couldn't read your receipt. Please check your connection and try again.</p>
+          <p>We couldn’t read your receipt. Please check your connection and try again.</p>
           <Button className="mt-3" onClick={() => receipt.refetch()}>
             Try again
           </Button>
@@ -55,8 +55,8 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
       ? ([[t`You said yes by phone to`, ticked.join("; "), consent.texts[0]?.language]] as Row[])
       : ([
           [t`Boxes you checked`, ticked.join("; "), consent.texts[0]?.language],
-          [t`Shown to you, by your device's clock`, stated && dateAndTime(stated.shownAt)],
-          [t`Last box checked, by your device's clock`, stated && dateAndTime(stated.tickedAt)],
+          [t`Shown to you, by your device’s clock`, stated && dateAndTime(stated.shownAt)],
+          [t`Last box checked, by your device’s clock`, stated && dateAndTime(stated.tickedAt)],
         ] as Row[])),
     [t`Received, by our clock`, dateAndTime(consent.receivedAt)],
     [t`Application ID`, reference],
@@ -72,7 +72,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
           <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[15rem_1fr]">
             <dt className="text-quiet">{label}</dt>
             <dd lang={language} className="min-w-0">
-              <Addresses>{value ?? t`Your browser didn't say`}</Addresses>
+              <Addresses>{value ?? t`Your browser didn’t say`}</Addresses>
             </dd>
           </div>
         ))}
@@ -93,7 +93,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
             {consent && <Words consent={consent} />}
             {wordsFit === false && (
               <Notice kind="alert" className="mt-2">
-                <p>These words don't match what we stored. Please tell us: we can't prove what was asked.</p>
+                <p>These words don’t match what we stored. Please tell us: we can’t prove what was asked.</p>
               </Notice>
             )}
           </li>
@@ -112,7 +112,7 @@ function Words({ consent: { texts, fits } }: { consent: Agreed["consent"] }) {
     <>
       {texts.length === 0 && (
         <p className="mt-2">
-          Your browser didn't tell us which texts it showed. The ones we use now are on the{" "}
+          Your browser didn’t tell us which texts it showed. The ones we use now are on the{" "}
           <TextLink to="/consent">consent page</TextLink>.
         </p>
       )}
@@ -134,7 +134,7 @@ function Words({ consent: { texts, fits } }: { consent: Agreed["consent"] }) {
           <p>
             {fits
               ? t`These are the words you agreed to, unchanged.`
-              : t`These words don't match what we stored when you agreed. Please tell us so we can look into it.`}
+              : t`These words don’t match what we stored when you agreed. Please tell us so we can look into it.`}
           </p>
         </Notice>
       )}
@@ -170,21 +170,21 @@ const words: EventWords = {
       ? t`One of our specialists corrected your email address, which was ${old}.`
       : t`You corrected your email address, which was ${old}.`;
   },
-  permissionAsked: ({ recipientName, words }) => t`One of our specialists asked you about ${recipientName}: "${words}"`,
+  permissionAsked: ({ recipientName, words }) => t`One of our specialists asked you about ${recipientName}: “${words}”`,
   permissionGiven: ({ recipientName, how, words }) =>
     how === "phone"
-      ? t`One of our specialists recorded your yes over the phone to ${recipientName}, after reading out: "${words}"`
-      : t`You said yes to ${recipientName}, on this question: "${words}"`,
+      ? t`One of our specialists recorded your yes over the phone to ${recipientName}, after reading out: “${words}”`
+      : t`You said yes to ${recipientName}, on this question: “${words}”`,
   permissionRefused: ({ recipientName, how, words }) =>
     how === "phone"
-      ? t`One of our specialists recorded your no over the phone to ${recipientName}, after reading out: "${words}"`
+      ? t`One of our specialists recorded your no over the phone to ${recipientName}, after reading out: “${words}”`
       : t`You said no to ${recipientName}.`,
   permissionWithdrawn: ({ recipientName, how }) =>
     how === "phone"
       ? t`One of our specialists recorded over the phone that you took back your yes to ${recipientName}.`
       : t`You took back your yes to ${recipientName}.`,
   papersNamed: ({ recipientName, words }) =>
-    t`You let ${recipientName} see documents of yours, on this question: "${words}"`,
+    t`You let ${recipientName} see documents of yours, on this question: “${words}”`,
   papersTakenBack: ({ recipientName }) => t`You no longer let ${recipientName} see your documents.`,
   emailConfirmed: ({ email }) => t`You told us that ${email} is your address.`,
   linkOpened: ({ email }) =>

@@ -24,7 +24,7 @@ export default function ConfirmEmail({ application: { id, email } }: { applicati
         <strong>
           <Addresses>{email}</Addresses>
         </strong>{" "}
-        for you. Until you say it's yours, our emails to it won't have a link to this page.
+        for you. Until you say it’s yours, our emails to it won’t have a link to this page.
       </p>
       <Failed error={error} className="mt-4" />
       <Button className="mt-4" disabled={isPending} onClick={() => mutate()}>

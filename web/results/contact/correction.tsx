@@ -44,7 +44,7 @@ export default function Correction({
         defaultValues={{ code: "", phone, email }}
         why={
           <p className="mt-3">
-            Typo in your phone or email? To make sure it's you, we'll email you a code first. Then you can change either
+            Typo in your phone or email? To make sure it’s you, we’ll email you a code first. Then you can change either
             one.
           </p>
         }
@@ -83,7 +83,7 @@ function Done() {
   useEffect(() => notice.current?.focus(), []);
   return (
     <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mt-4">
-      <p>Saved. We'll use these details from now on, and we're emailing you a note about it.</p>
+      <p>Saved. We’ll use these details from now on, and we’re emailing you a note about it.</p>
     </Notice>
   );
 }

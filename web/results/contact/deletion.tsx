@@ -21,20 +21,20 @@ export function Deletion({
   return (
     <>
       <p className="mt-3">
-        We'll delete your answers, your forecast and the documents you sent for good, and this page will stop working. A
-        call you booked will be canceled, too. This can't be undone. Lenders and dealers who already have your
+        We’ll delete your answers, your forecast and the documents you sent for good, and this page will stop working. A
+        call you booked will be canceled, too. This can’t be undone. Lenders and dealers who already have your
         application keep their own copy.
       </p>
       <p className="mt-2">
         What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
-        with the phone numbers and emails they are about, and the day of deletion; and the log of our staff's work,
+        with the phone numbers and emails they are about, and the day of deletion; and the log of our staff’s work,
         which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most, and messages from the contact form{" "}
         {CONTACT_MESSAGE_KEPT_MONTHS} months after they came: <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
       <MailedCodeForm
         id="code"
         schema={Confirmation}
-        why={<p className="mt-2">To make sure it's you, we'll email you a code.</p>}
+        why={<p className="mt-2">To make sure it’s you, we’ll email you a code.</p>}
         otherwise={
           <>
             Lost access to your email? <TextLink to="/contact">Write to us</TextLink>.
@@ -67,7 +67,7 @@ export function Deleted() {
       </h1>
       <p className="mt-3 max-w-text text-lead text-quiet">
         Your answers, your forecast and your documents are gone, and the reference no longer works. What we must keep,
-        and how long, is in our Privacy Policy. You're welcome to apply again any time.
+        and how long, is in our Privacy Policy. You’re welcome to apply again any time.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>

@@ -9,7 +9,7 @@ export function LinkAgain() {
   return (
     <Card className="no-print mt-5 max-w-form">
       <h2 className="text-h3">Looking for your results?</h2>
-      <p className="mt-2">The link in our email opens them. If you've lost it, we'll send it again.</p>
+      <p className="mt-2">The link in our email opens them. If you’ve lost it, we’ll send it again.</p>
       <noscript>
         <p className="mt-2">
           This needs JavaScript. Without it, <TextLink to="/contact">write to us</TextLink>.

@@ -81,7 +81,7 @@ export function MailedCodeForm<Values extends FieldValues & { code: string }>({
     <>
       <Failed error={asking.error ?? (refusedField(confirming.error) ? null : confirming.error)} className="mt-4" />
       {asking.error instanceof ApiError && asking.error.status === 429 && !mailProofOf(reference) && (
-        <p className="mt-2">Sooner: press 'See your application' in our email, and ask for a code there.</p>
+        <p className="mt-2">Sooner: press “See your application” in our email, and ask for a code there.</p>
       )}
       {needsCode && sentTo === undefined ? (
         <>

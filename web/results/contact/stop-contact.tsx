@@ -48,7 +48,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
       </p>
       <Failed error={stopping.error} className="mt-3" />
       <p role="status" className={stop.isBegun ? "mt-3" : "sr-only"}>
-        {stop.isBegun && t`We'll stop in ten seconds.`}
+        {stop.isBegun && t`We’ll stop in ten seconds.`}
       </p>
       <Button
         look="outline"

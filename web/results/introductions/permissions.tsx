@@ -21,10 +21,10 @@ export function Permissions({ applicationId, guidance }: { applicationId: string
   return (
     <div id="permissions">
       {contactStoppedAt && (
-        <p className="mt-2">You asked us to stop contacting you, so we won't send anything new to anyone.</p>
+        <p className="mt-2">You asked us to stop contacting you, so we won’t send anything new to anyone.</p>
       )}
       {isClosed && !contactStoppedAt && (
-        <p className="mt-2">Your application is closed, so we won't send anything new to anyone.</p>
+        <p className="mt-2">Your application is closed, so we won’t send anything new to anyone.</p>
       )}
       {isByPhone && !isClosed && !contactStoppedAt && (
         <p className="mt-2">You applied by phone, so we take a yes by phone, too. You can take it back here.</p>
@@ -125,7 +125,7 @@ function Question({
         {words}
       </p>
       <details className="fold mt-3">
-        <summary>What we'll send, and nothing else</summary>
+        <summary>What we’ll send, and nothing else</summary>
         <dl className="mt-2 grid gap-y-2 text-sm">
           {rows.map(({ field, label, value }) => (
             <div key={field}>
@@ -143,23 +143,23 @@ function Question({
 function stateInWords(permission: Permission, { isByPhone, isOver }: { isByPhone: boolean; isOver: boolean }) {
   const { state, how, decidedAt, hasArrived, wasSent, recipientName, recipientAnswer } = permission;
   const on = decidedAt ? dateAndTime(decidedAt) : "";
-  const told = wasSent ? t`We're telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
+  const told = wasSent ? t`We’re telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
   switch (state) {
     case "asked":
-      return isOver ? t`You didn't answer. Nothing was sent.` : t`We're waiting for your answer.`;
+      return isOver ? t`You didn’t answer. Nothing was sent.` : t`We’re waiting for your answer.`;
     case "yes": {
-      const unsent = isOver ? t`Nothing was sent.` : t`It hasn't been sent yet.`;
+      const unsent = isOver ? t`Nothing was sent.` : t`It hasn’t been sent yet.`;
       const sent = hasArrived ? t`${recipientName} has it.` : wasSent ? t`${recipientName} may have it.` : unsent;
       const said = [sent, ...(recipientAnswer ? [answerInWords(recipientAnswer)] : [])];
       if (how !== "phone") return [t`You said yes on ${on}.`, ...said].join(" ");
       const noted = t`Our team noted that you said yes over the phone on ${on}.`;
-      return [noted, ...said, t`If that wasn't you, take it back here.`].join(" ");
+      return [noted, ...said, t`If that wasn’t you, take it back here.`].join(" ");
     }
     case "no":
       if (how !== "phone") return t`You said no on ${on}. Nothing was sent.`;
       return [
         t`Our team noted that you said no over the phone on ${on}. Nothing was sent.`,
-        ...(isByPhone ? [] : [t`If that wasn't you, you can say yes here.`]),
+        ...(isByPhone ? [] : [t`If that wasn’t you, you can say yes here.`]),
       ].join(" ");
     case "withdrawn": {
       const ended =
@@ -178,13 +178,13 @@ function answerInWords(answer: RecipientAnswer) {
     case "contacted":
       return t`They told us that they have been in touch with you.`;
     case "notReached":
-      return t`They told us that they couldn't reach you.`;
+      return t`They told us that they couldn’t reach you.`;
     case "noAnswer":
-      return t`We haven't heard from them yet.`;
+      return t`We haven’t heard from them yet.`;
     case "appointment":
       return t`They told us that you have an appointment.`;
     case "needsMore":
-      return t`They need more from you. We'll tell you what.`;
+      return t`They need more from you. We’ll tell you what.`;
     case "approved":
       return t`They told us that they approved it. You get the terms from them.`;
     case "declined":

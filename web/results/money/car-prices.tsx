@@ -16,14 +16,14 @@ export function CarPrices({ budget: { down, months, prices, ...budget } }: { bud
     <>
       <p className="mt-3">
         Say {least} goes to the loan and insurance stays within the other {rest}. {whatFollows} Sales tax, title,
-        registration and the dealer's paperwork are already counted.
+        registration and the dealer’s paperwork are already counted.
       </p>
       <div className="mt-3">
         <MarketRatesTable rows={prices} />
       </div>
       <p className="text-sm">
         Each rate is taken as the APR: no lender fee is included, and a fee makes the APR higher. All of this comes from
-        your answers alone. What counts is the lender's own paperwork.
+        your answers alone. What counts is the lender’s own paperwork.
       </p>
     </>
   );

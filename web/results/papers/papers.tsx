@@ -65,8 +65,8 @@ export default function Papers({
             why={
               <p className="mt-4">
                 {isOver
-                  ? t`You can see and delete them here. To make sure it's you, we'll email you a code first.`
-                  : t`You can send them here: take a photo of each page, or choose files. To make sure it's you, we'll email you a code first.`}
+                  ? t`You can see and delete them here. To make sure it’s you, we’ll email you a code first.`
+                  : t`You can send them here: take a photo of each page, or choose files. To make sure it’s you, we’ll email you a code first.`}
               </p>
             }
             otherwise={

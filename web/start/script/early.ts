@@ -74,7 +74,7 @@ async function answer({ form, button }: Press) {
 }
 
 function notLoaded() {
-  return t`This page couldn't be loaded completely. Please check your connection and reload it.`;
+  return t`This page couldn’t be loaded completely. Please check your connection and reload it.`;
 }
 
 /** Keeps what was typed for the page's next load, in either language; false if nothing can be kept. */

@@ -26,7 +26,7 @@ const Filter = z.object({
   owner: z.optional(z.string().check(z.maxLength(60, "Choose an owner from the list."))),
   language: choice(["en", "es"], "Choose a language from the list."),
   metro: choice([...METROS, OUTSIDE_TEXAS], "Choose a metro from the list."),
-  city: z.optional(line({ max: MOST_CITY_CHARACTERS, message: "Type the beginning of a city's name." })),
+  city: z.optional(line({ max: MOST_CITY_CHARACTERS, message: "Type the beginning of a city’s name." })),
   band: choice(BANDS, "Choose a forecast from the list."),
   overdue: choice(["yes"], "Choose from the list whether it is overdue."),
   order: choice(["approval"], "Choose an order from the list."),

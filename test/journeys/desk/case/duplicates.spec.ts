@@ -52,5 +52,5 @@ test("one person's applications are merged and split, and /results says so", asy
   await expect(page.getByRole("heading", { name: "Same person?" })).toBeFocused();
   await expect(page.getByText("noted: Wrote twice")).toHaveCount(0);
   await open(page, `/results?ref=${ref}`);
-  await expect(card).toContainText(/We'll call you by \w+day, 8\sPM Central/);
+  await expect(card).toContainText(/We’ll call you by \w+day, 8\sPM Central/);
 });

@@ -37,7 +37,7 @@ test("a stop that a specialist records shows everywhere, and only the applicant 
 
   const card = await results(page, ref);
   await expect(card).toContainText("Nobody on our team will call or write to you about this application");
-  await expect(page.getByText(/You.ll hear from us|We'll call you/)).toHaveCount(0);
+  await expect(page.getByText(/You.ll hear from us|We’ll call you/)).toHaveCount(0);
   await page.getByRole("link", { name: "Contact me again" }).press("Enter");
   const box = page.getByRole("checkbox", { name: /hear from .* again/ });
   await expect(box).not.toBeChecked();
@@ -47,7 +47,7 @@ test("a stop that a specialist records shows everywhere, and only the applicant 
   await expectAccessible(page);
   await box.press("Space");
   await press(page, "Contact me again");
-  await expect(card).toContainText(/We'll call you by \w+day, 8\sPM Central/);
+  await expect(card).toContainText(/We’ll call you by \w+day, 8\sPM Central/);
   await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
   await expect(heading(page), "what has changed is in sight").toBeInViewport();
   await page.goto(`/desk/case/${id}`);

@@ -63,7 +63,7 @@ test("a lender's link shows what the yes names, until a stop", async ({ page, br
   await phone.setOffline(true);
   const send = lead.getByRole("button", { name: "Send the answer" });
   await send.tap();
-  const unsent = lead.getByRole("alert").filter({ hasText: "That didn't reach us. Please try again." });
+  const unsent = lead.getByRole("alert").filter({ hasText: "That didn’t reach us. Please try again." });
   await expect(unsent).toBeVisible();
   await phone.setOffline(false);
   const broken = { status: 503, contentType: "text/html", body: "<main>Something went wrong on our side</main>" };

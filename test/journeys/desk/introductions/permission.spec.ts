@@ -13,7 +13,7 @@ test("after the applicant's yes, staff send the dealer an ADF lead", async ({ pa
   const { ref, id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
   await enter(page, "demo-manager", `/desk/case/${id}`);
   const dialog = await choose(page);
-  await expect(dialog.getByText(`Nothing goes to ${DEALER} without the applicant's yes.`)).toBeVisible();
+  await expect(dialog.getByText(`Nothing goes to ${DEALER} without the applicant’s yes.`)).toBeVisible();
   await expect(send(page)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Ask on the results page" }).press("Enter");
   await expect(dialog).toBeHidden();
@@ -29,7 +29,7 @@ test("after the applicant's yes, staff send the dealer an ADF lead", async ({ pa
   await expect(card).not.toContainText("Bankruptcy");
   await expectAccessible(other);
   await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
-  await expect(card.getByRole("status")).toContainText(/You said yes on .* It hasn't been sent yet\./);
+  await expect(card.getByRole("status")).toContainText(/You said yes on .* It hasn’t been sent yet\./);
   await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
 
   // An open case shows by itself what has happened.
@@ -47,7 +47,7 @@ test("after the applicant's yes, staff send the dealer an ADF lead", async ({ pa
   await other.reload();
   await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
-  await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
+  await expect(card.getByRole("status")).toContainText(`We’re telling ${DEALER} not to contact you.`);
   await other.getByText("Who has it, correct").press("Enter");
   await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
   await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeAttached();
@@ -70,14 +70,14 @@ test("a yes by phone counts until 'That was not me'", async ({ page, browser }) 
   const words = await script.innerText();
   await dialog.getByRole("button", { name: "They said yes: send it later" }).press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`recorded the applicant's yes to ${DEALER} over the phone`)).toBeVisible();
+  await expect(page.getByText(`recorded the applicant’s yes to ${DEALER} over the phone`)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(`/results?ref=${ref}#permissions`);
   await hydrated(other);
   const card = introduction(other);
   await expect(card.getByRole("status")).toContainText(
-    /Our team noted that you said yes over the phone on .*\. It hasn't been sent yet\. If that wasn't you/,
+    /Our team noted that you said yes over the phone on .*\. It hasn’t been sent yet\. If that wasn’t you/,
   );
   await card.getByText("What you said yes to").click();
   await expect(card.getByText(words)).toHaveAttribute("lang", "es");

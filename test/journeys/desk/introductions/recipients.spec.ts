@@ -80,7 +80,7 @@ test("the keyboard alone finds a dealer, gives a reason and notes answers", asyn
   await options.filter({ hasText: near }).click();
   await button("They said no over the phone").press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`recorded the applicant's no to ${near} over the phone`)).toBeVisible();
+  await expect(page.getByText(`recorded the applicant’s no to ${near} over the phone`)).toBeVisible();
   await page.goto(`/results?ref=${ref}#permissions`);
   await hydrated(page);
   await expect(

@@ -29,7 +29,7 @@ test("a specialist reads a letter with the facts of the case on a phone and send
   await expect(page.getByText("sent the letter 'Are you still interested?' in English")).toBeVisible();
   await expect(page.locator("main :focus"), "the keyboard is not lost").toHaveCount(1);
   await expect(page.getByText(/Letter to the applicant: sent/)).toBeAttached();
-  const letter = /We haven't heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;
+  const letter = /We haven’t heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;
   await inMailTo(first, letter);
   await page.getByText("Read it: Are you still interested?").click();
   await expect(page.getByText(`Hello ${first},`)).toBeVisible();

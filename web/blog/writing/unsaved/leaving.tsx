@@ -54,7 +54,7 @@ export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {
         Leave without saving?
       </h2>
       <p className="mt-2">
-        What you wrote isn't on the site yet. This browser will keep it and offer it when you come back.
+        What you wrote isn’t on the site yet. This browser will keep it and offer it when you come back.
       </p>
       <form method="dialog" className="mt-5 flex flex-wrap gap-3">
         <Button type="submit">Keep writing</Button>
