@@ -37,7 +37,7 @@ function expectSpanish(mail: SentMail | undefined, subject: string) {
   }
 }
 
-test("who applies in Spanish gets the confirmation in Spanish, with links to the Spanish pages", async () => {
+test("who applies in Spanish gets the confirmation in Spanish", async () => {
   const { ref, confirmation } = await applyIn("es");
   expect(await storedLanguage()).toBe("es");
   expectSpanish(confirmation, "Recibimos su solicitud");
@@ -90,7 +90,7 @@ test("a call is booked and canceled in Spanish, in the calendar too", async () =
   expect((await mailed())[0]?.subject).toBe("Su llamada está cancelada");
 });
 
-test("what a member does at the desk, in English, is told to the applicant in Spanish", async () => {
+test("what a member does in English is told to applicants in Spanish", async () => {
   const { ref } = await applyIn("es");
   const desk = `/api/desk/case/${await idOf(ref)}`;
   const max = await signedIn("manager", "max");
@@ -108,7 +108,7 @@ test("what a member does at the desk, in English, is told to the applicant in Sp
   expect(noted?.text).toMatch(/dijo que sí por teléfono el .*, hora del centro, a esto:/);
 });
 
-test("what goes to staff, lenders and dealers about a Spanish application is in English", async () => {
+test("staff, lenders and dealers read English about a Spanish application", async () => {
   const { ref, path } = await applyIn("es");
   const id = await idOf(ref);
   const max = await signedIn("manager", "max");
@@ -127,7 +127,7 @@ test("what goes to staff, lenders and dealers about a Spanish application is in 
   expect(toLender?.text).toContain("First name: Maria");
 });
 
-test("a message in Spanish is answered in a Spanish frame, and the desk knows the language", async () => {
+test("a message in Spanish is answered in a Spanish frame", async () => {
   const message = { name: "Maria", message: "¿Ayudan con una camioneta?", replyTo: "maria@example.com" };
   await post("/api/contact", message, SPANISH);
   const max = await signedIn("manager", "max");
@@ -147,7 +147,7 @@ async function inbox(member: Colleague) {
   return messages;
 }
 
-test("a newsletter address is confirmed in the language in which it was last entered", async () => {
+test("a newsletter address is confirmed in the language last used", async () => {
   const answer = await post("/api/newsletter", { email: "a@example.com" }, SPANISH);
   expect(await answer.json()).toMatchObject({ message: expect.stringContaining("Revise su bandeja de entrada.") });
   const [mail] = await mailed();

@@ -68,7 +68,7 @@ function press(path: "newsletter" | "unsubscribe", token: string) {
   });
 }
 
-test("an address is stored as pending with time and text version, and one mail is owed", async () => {
+test("an address is stored as pending, and one mail is owed", async () => {
   const before = Date.now();
   expect(await subscribe(" Ana@Example.com ")).toEqual({
     status: 202,
@@ -88,7 +88,7 @@ test("an address is stored as pending with time and text version, and one mail i
   expect((await subscribers())[1]?.consentTextId).toBe("newsletter-1-es");
 });
 
-test("a new, a pending, a confirmed and an unsubscribed address get the same answer to the byte", async () => {
+test("every address gets the same answer, whether we know it or not", async () => {
   await press("newsletter", await tokenOf("confirmed@example.com"));
   await press("unsubscribe", await tokenOf("gone@example.com"));
   await subscribe("pending@example.com");
@@ -110,7 +110,7 @@ test("what is no address is refused at its field and not stored", async () => {
   expect(await subscribers()).toEqual([]);
 });
 
-test("the same address in other letters is one subscriber and one mail, also when asked many times at once", async () => {
+test("the same address in other letters is one subscriber with one mail", async () => {
   await Promise.all(
     ["a@example.com", "A@example.com", "a@EXAMPLE.com"].flatMap((email) => [subscribe(email), subscribe(email)]),
   );
@@ -138,7 +138,7 @@ test("the mail has both links, and nothing typed but the address", async () => {
   }
 });
 
-test("looking at a link confirms nothing; its button does, and again is as good as once", async () => {
+test("looking at a link confirms nothing, and its button does", async () => {
   const token = await tokenOf("a@example.com");
   for (const method of ["GET", "HEAD", "GET"]) await call(`/newsletter?token=${token}`, { method });
   expect(await subscribers()).toMatchObject([{ status: "pending", confirmedAt: null }]);
@@ -177,7 +177,7 @@ test("a link to confirm works for 48 hours, to unsubscribe for ever", async () =
   expect(await subscribers()).toMatchObject([{ status: "unsubscribed" }]);
 });
 
-test("looking at the page to unsubscribe changes nothing; its button does, and an old link does not undo it", async () => {
+test("looking at the page to unsubscribe changes nothing, its button does", async () => {
   const token = await tokenOf("a@example.com");
   await press("newsletter", token);
   expect((await readPage(`/unsubscribe?token=${token}`)).html).toContain("Unsubscribe</button>");
@@ -190,7 +190,7 @@ test("looking at the page to unsubscribe changes nothing; its button does, and a
   expect(await subscribers()).toMatchObject([{ status: "unsubscribed" }]);
 });
 
-test("a mail program unsubscribes with one click: a form-encoded POST without Origin or cookie", async () => {
+test("a mail program unsubscribes with one click", async () => {
   const token = await tokenOf("a@example.com");
   await press("newsletter", token);
   const response = await call(`/unsubscribe?token=${token}`, {
@@ -231,7 +231,7 @@ test("who has unsubscribed may ask again, and is asked to confirm again", async 
   expect((await press("newsletter", token)).status).toBe(200);
 });
 
-test("an address that is never confirmed goes after 30 days, a confirmed one stays", async () => {
+test("an address that is never confirmed goes after 30 days", async () => {
   await press("newsletter", await tokenOf("stays@example.com"));
   await tokenOf("goes@example.com");
   const in29Days = new Date(Date.now() + (30 * 24 - 1) * HOUR);
@@ -242,7 +242,7 @@ test("an address that is never confirmed goes after 30 days, a confirmed one sta
   expect(await all("select * from newsletter_tokens")).toHaveLength(1);
 });
 
-test("an owed mail is dropped when its address was confirmed or taken off the list meanwhile", async () => {
+test("an owed mail is dropped once its address has answered", async () => {
   const token = await tokenOf("a@example.com");
   await env.DB.prepare("update outbox set createdAt = createdAt - 600000").run();
   await subscribe("a@example.com");
@@ -253,7 +253,7 @@ test("an owed mail is dropped when its address was confirmed or taken off the li
   expect(sent).toHaveLength(1);
 });
 
-test("a manager's file for a mail service has who confirmed, with a link that ends it for good; each file is noted", async () => {
+test("a manager's file has who confirmed, each with a link to leave", async () => {
   for (const email of ["ana@example.com", "+ben@example.com"]) await press("newsletter", await tokenOf(email));
   await tokenOf("pending@example.com");
   await env.DB.exec("update newsletter_subscribers set language = 'es' where email like 'ana%'");

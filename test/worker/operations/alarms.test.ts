@@ -72,7 +72,7 @@ function die(id: string, at: number) {
     .run();
 }
 
-test("the mail that a deployment owes goes out with the next minute, and says when that was", async () => {
+test("a deployment's mail goes out with the next minute", async () => {
   await env.DB.prepare("insert into outbox (id, kind, subjectId) values ('a', 'published', ?)")
     .bind(new Date(START).toISOString())
     .run();
@@ -100,7 +100,7 @@ for (const [who, wake] of [
   ["the health check", () => callWith(bindings, "/api/health")],
   ["the mail of the next application", () => worker.queue(createMessageBatch("bluebonnet-outbox", []), bindings)],
 ] as const) {
-  test(`a cron that stays silent is noticed by ${who}, and told by the queue without it, once`, async () => {
+  test(`a silent cron is noticed by ${who} and told once, without it`, async () => {
     await minute(0);
     vi.setSystemTime(START + 11 * MINUTE);
     await wake();
@@ -118,7 +118,7 @@ for (const [who, wake] of [
   });
 }
 
-test("mail that died is reported once as long as some died within a day, and again when one dies later", async () => {
+test("mail that died is reported once a day", async () => {
   await die("a", START);
   await minute(0);
   await die("b", START + 2 * MINUTE);
@@ -135,7 +135,7 @@ test("mail that died is reported once as long as some died within a day, and aga
   expect(told(/could not be delivered/)).toHaveLength(2);
 });
 
-test("that somebody guesses a member's codes is told once a day, and not who: the audit log says that", async () => {
+test("guessed codes are told once a day, without the member's name", async () => {
   const guess = (at: number) =>
     env.DB.prepare(
       "insert into audit (at, userId, username, action, isAllowed) values (?, 'd', 'dana', 'guessCodes', 1)",
@@ -179,7 +179,7 @@ test("a database that refuses is told past it, once, even without R2", async () 
   expect(told(/database/), "a new trouble").toHaveLength(2);
 });
 
-test("when the mail about the database fails, too, it is tried again the next minute", async () => {
+test("a mail about the database that fails is tried again", async () => {
   await minute(0);
   fate = (part) => (part === "d1" || part === "email" ? "before" : null);
   await minute(1);
@@ -190,7 +190,7 @@ test("when the mail about the database fails, too, it is tried again the next mi
   expect(told(/database/)).toHaveLength(1);
 });
 
-test("the digest comes at 8 AM in Texas, also on the day when clocks spring forward", async () => {
+test("the digest comes at 8 AM in Texas, though clocks change", async () => {
   const days: string[] = [];
   for (let now = Date.parse("2026-03-07T15:00:00Z"); now <= Date.parse("2026-03-08T20:00:00Z"); now += HOUR) {
     const before = told(/digest/).length;
@@ -201,7 +201,7 @@ test("the digest comes at 8 AM in Texas, also on the day when clocks spring forw
   expect(days).toEqual(["2026-03-07T15:00:00.000Z", "2026-03-08T13:00:00.000Z"]);
 });
 
-test("a cron that slept through the morning sends the digest when it wakes, once", async () => {
+test("a cron that slept through the morning sends the digest once", async () => {
   await minute(0);
   await minute(24 * 60);
   await minute(24 * 60 + 1);
@@ -251,7 +251,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
   ]);
 });
 
-test("of an application that is overdue the firm is told once, of several in one mail, without names", async () => {
+test("the firm is told once of overdue applications, without names", async () => {
   const manager = await signedIn("manager");
   const people = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => apply({ phone: `512 555 100${n}`, email: `late${n}@example.com` })),
@@ -285,7 +285,7 @@ test("of an application that is overdue the firm is told once, of several in one
   expect(told(/Overdue/)).toHaveLength(3);
 });
 
-test("without an address nobody is told, but alarms are kept all the same", async () => {
+test("without an address nobody is told, but alarms are kept", async () => {
   bindings = { ...bindings, ALERT_EMAIL: "" };
   await postWith(env, "/api/applications/submit", exampleApplication());
   await die("a", START);
@@ -295,7 +295,7 @@ test("without an address nobody is told, but alarms are kept all the same", asyn
   expect(results).toEqual([{ kind: "confirmation" }]);
 });
 
-test("when the database refuses, the cron fails, so that Cloudflare's metrics count it", async () => {
+test("when the database refuses, the cron fails", async () => {
   fate = d1Down;
   await expect(worker.scheduled({ cron: "* * * * *" } as ScheduledController, bindings)).rejects.toThrow();
 });

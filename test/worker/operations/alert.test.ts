@@ -72,7 +72,7 @@ function told() {
     );
 }
 
-test("the office is told at once: how many wait and by when, and nothing about anybody", async () => {
+test("the office is told at once how many wait, and nobody's name", async () => {
   await arrive(0, { fullName: "Canaryfirst Canarylast", phone: "210 555 0142", email: "canary@canary.example" });
   const [mail, ...others] = sent.filter(({ to }) => to === OFFICE);
   expect(others).toEqual([]);
@@ -80,7 +80,7 @@ test("the office is told at once: how many wait and by when, and nothing about a
   expect(withoutIds(`${mail?.text}${mail?.html}`)).not.toMatch(/canary|555.?01|maria|lopez|78205|results\?ref/i);
 });
 
-test("those that come within a minute after a mail are together in the next one", async () => {
+test("those that come within a minute are together in the next mail", async () => {
   await arrive(0);
   await arrive(0.2);
   await arrive(0.9);
@@ -100,7 +100,7 @@ for (const [what, act] of [
     async (_, id) => post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {}),
   ],
 ] as [string, (sam: Colleague, id: string) => Promise<Response>][]) {
-  test(`an application that was ${what} before the next mail is not in it`, async () => {
+  test(`an application ${what} before the next mail is not in it`, async () => {
     const sam = await signedIn("specialist", "sam");
     await arrive(0);
     const id = await arrive(0.5);
@@ -113,7 +113,7 @@ for (const [what, act] of [
   });
 }
 
-test("a mail that is owed says nothing any more once the application is claimed", async () => {
+test("an owed mail says nothing once the application is claimed", async () => {
   const sam = await signedIn("specialist", "sam");
   fate = (part) => (part === "email" ? "before" : null);
   const id = await arrive(0);
@@ -123,7 +123,7 @@ test("a mail that is owed says nothing any more once the application is claimed"
   expect(told()).toEqual([]);
 });
 
-test("if the office cannot be told at once, the next minute does it", async () => {
+test("an office that could not be told is told the next minute", async () => {
   let calls = 0;
   fate = (part) => (part === "d1" && ++calls > 1 ? "before" : null);
   await arrive(0);

@@ -13,7 +13,7 @@ const QUERIES = 1000;
 /** More than a sweep takes. */
 const MAILS = 200;
 
-test("the fullest minute of a night takes at most half of the queries that D1 allows one call", async () => {
+test("a night's fullest minute takes half of D1's queries at most", async () => {
   for (let n = 0; n < MAILS; n++) {
     const person = { email: `visitor${n}@example.com`, phone: `210 555 ${1000 + n}` };
     await post("/api/applications/submit", exampleApplication(person));

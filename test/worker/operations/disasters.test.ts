@@ -32,7 +32,7 @@ function visitor(number: number) {
 }
 
 for (const part of ["d1", "email"] satisfies Part[]) {
-  test(`25 hours without ${part}: every applicant is stored once, and gets one confirmation`, async () => {
+  test(`25 hours without ${part} cost no application and no confirmation`, async () => {
     let isDown = true;
     const { env: bindings, sent } = faultyEnv((called) => (isDown && called === part ? "before" : null));
     const visitors = Array.from({ length: 13 }, (_, hour) => visitor(hour));
@@ -66,7 +66,7 @@ for (const part of ["d1", "email"] satisfies Part[]) {
   });
 }
 
-test("when the database is full, people can still read, and those who write are told that nothing was stored", async () => {
+test("when the database is full, people can still read", async () => {
   const manager = await signedIn("manager");
   await visitor(1)(env);
   const { results: tables } = await env.DB.prepare(
@@ -91,7 +91,7 @@ test("when the database is full, people can still read, and those who write are 
   expect((await visitor(2)(env)).status).toBe(201);
 });
 
-test("a clock that jumps by hours, either way, loses and doubles no mail", async () => {
+test("a clock that jumps by hours loses and doubles no mail", async () => {
   const random = randomFrom(seed);
   const { env: bindings, sent } = faultyEnv((part) => (part === "email" && random() < 0.3 ? "before" : null));
   let now = NOON;

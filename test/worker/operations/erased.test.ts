@@ -34,7 +34,7 @@ async function notes() {
   return (await env.PAPERS.list({ prefix: ERASED })).objects;
 }
 
-test("whoever was deleted on request is deleted again when a Time Travel brings them back, and the evidence stays as it was", async () => {
+test("whoever was deleted is deleted again when a Time Travel returns them", async () => {
   const maria = await sent();
   const other = await sent();
   expect((await post(`/api/applications/${maria.ref}/stop-contact`, {})).status).toBe(200);
@@ -59,7 +59,7 @@ test("whoever was deleted on request is deleted again when a Time Travel brings 
   expect(await stored()).toEqual([expect.stringMatching(`^${other.id}/`)]);
 });
 
-test("a deletion is noted by id alone, once R2 answers, and as long as a Time Travel could undo it", async () => {
+test("a deletion is noted by id alone while it could be undone", async () => {
   const maria = await sent();
   await deleteApplication(maria);
   const deletedAt = new Date();

@@ -43,7 +43,7 @@ async function health(response: Promise<Response>) {
   };
 }
 
-test("a site that swept a minute ago and owes nothing old is well, and says so without a secret", async () => {
+test("a site that swept lately is well, and tells no secret", async () => {
   await everyMinute(envWithout());
   vi.setSystemTime(START + MINUTE);
   await apply();
@@ -62,7 +62,7 @@ test("a site that swept a minute ago and owes nothing old is well, and says so w
   });
 });
 
-test("503 while the cron has never run, and once it has not run for 10 minutes", async () => {
+test("503 until the cron has run, and after 10 minutes without it", async () => {
   const silent = { status: 503, retryAfter: "60", ok: false, error: expect.stringContaining("every minute") };
   expect(await health(ask())).toMatchObject(silent);
   await everyMinute(envWithout());
@@ -72,7 +72,7 @@ test("503 while the cron has never run, and once it has not run for 10 minutes",
   expect(await health(ask())).toMatchObject(silent);
 });
 
-test("503 when mail has waited for an hour, but not for mail that may have gone out and waits on purpose", async () => {
+test("503 when mail has waited for an hour, but not on purpose", async () => {
   await apply();
   vi.setSystemTime(START + HOUR + 1);
   await everyMinute(envWithout("email"));
@@ -83,7 +83,7 @@ test("503 when mail has waited for an hour, but not for mail that may have gone 
   expect(await health(ask())).toMatchObject({ status: 200 });
 });
 
-test("an isolate that is asked all the time asks the database every ten seconds at most, well or not", async () => {
+test("health asks D1 every ten seconds at most, however often asked", async () => {
   await everyMinute(envWithout());
   let batches = 0;
   const { env: bindings } = faultyEnv((part) => {
@@ -137,7 +137,7 @@ async function status(manager: Colleague) {
   return (await manager.get("/api/desk/site-health")).json<Status>();
 }
 
-test("the status has the same figures: what is waiting, the jobs and the alarms", async () => {
+test("the status has the same figures, jobs and alarms", async () => {
   const manager = await signedIn("manager");
   await apply();
   // 11 PM in Texas, when it is the next day in UTC.
@@ -184,7 +184,7 @@ test.each(wrong)("503 with a sentence when %s", async (_, change, says) => {
   expect(answer).toMatchObject({ status: 503, error: expect.stringMatching(says) });
 });
 
-test("a deployed site replaces a bad setting by what lets nobody do more", async () => {
+test("a deployed site replaces a bad setting by the strictest", async () => {
   const loose = {
     AUTHORING: "local",
     LIMITS: "off",
@@ -210,7 +210,7 @@ test("without a good key nothing is hashed, so nobody can apply", async () => {
   expect((await postWith({ ...env }, "/api/applications/submit", application)).status).toBe(201);
 });
 
-test("a changed HASH_KEY is noticed within a minute, alarms once, and is well again once it is back", async () => {
+test("a changed HASH_KEY is noticed within a minute and alarms once", async () => {
   const { env: bindings, sent } = faultyEnv(() => null);
   const ours: Env = { ...bindings, ALERT_EMAIL: "owner@test-site.com" };
   const minute = async (after: number, HASH_KEY: string) => {

@@ -53,7 +53,7 @@ function isOfNight(name: string): name is NightJob {
 /** The short run tries a quarter of them, by the seed. */
 const names = Object.keys(jobs) as (keyof typeof jobs)[];
 for (const name of names.filter((_, index) => env.LONG || index % 4 === seed % 4)) {
-  test(`when '${name}' fails, the others end, and the next minute tries it again`, async () => {
+  test(`when '${name}' fails, the others end, and it is tried again`, async () => {
     const spy = vi.spyOn(jobs, name).mockRejectedValueOnce(new Error("broken"));
     expect(await cron(0)).toBe(true);
     expect(logged).toEqual([expect.stringContaining(`"job failed","job":"${name}","message":"broken"`)]);
@@ -82,7 +82,7 @@ function left(table: string) {
   return env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
 }
 
-test("without R2 the night deletes what does not need it, and the rest once R2 is back", async () => {
+test("without R2 the night deletes all that does not need it", async () => {
   await storeOld();
   expect(await cron(0, envWithout("r2"))).toBe(true);
   await cron(MINUTE, envWithout("r2"));
@@ -108,7 +108,7 @@ async function health() {
 for (const [name, fail] of [
   ["purge papers", () => vi.spyOn(purges, "purge papers").mockRejectedValue(new Error("broken"))],
 ] as const) {
-  test(`that '${name}' has not ended for 24 hours is told once, and at /api/health until it has`, async () => {
+  test(`that '${name}' has not ended for 24 hours is told once`, async () => {
     const { env: working, sent } = faultyEnv(() => null);
     const bindings = { ...working, ALERT_EMAIL: "alerts@example.com" };
     const spy = fail();

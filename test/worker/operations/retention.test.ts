@@ -88,7 +88,7 @@ const schedule: [name: string, lastDay: Date, goes: typeof names][] = [
   ],
 ];
 
-test("each kind of data is there until its time is over, and then it is gone", { timeout: 60_000 }, async () => {
+test("each kind of data is there until its time is over", { timeout: 60_000 }, async () => {
   const gone = new Set<string>();
   for (const [name, lastDay, goes] of schedule) {
     for (const [moment, isOver] of [
@@ -113,7 +113,7 @@ test("a session goes after its longest time however much it is used", async () =
   expect(await left()).toEqual([]);
 });
 
-test("mail that is still owed stays, and so does a post that is not in the bin", async () => {
+test("owed mail stays, and so does a post outside the bin", async () => {
   const long = before(89 * 365 * DAY);
   await db.insert(outbox).values({ id: "o", kind: "confirmation", subjectId: "s", createdAt: long });
   await db.insert(blogPosts).values({ id: "p", title: "", slug: "p", content: "", searchText: "", createdAt: long });
@@ -121,7 +121,7 @@ test("mail that is still owed stays, and so does a post that is not in the bin",
   expect(await left()).toEqual(["outbox", "blogPosts"]);
 });
 
-test("the images of a binned post go with it, unless another post shows them", async () => {
+test("a binned post's images go with it, unless another shows them", async () => {
   const post = { title: "", content: "", searchText: "" };
   for (const key of ["hero.jpg", "inside.png", "shared.webp"]) await env.MEDIA.put(key, key);
   const content = "![A car](/media/inside.png) and ![keys](/media/shared.webp)";
@@ -138,7 +138,7 @@ test("the images of a binned post go with it, unless another post shows them", a
   expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["shared.webp"]);
 });
 
-test("all sizes of an image go with the last post that shows one of them", async () => {
+test("all sizes of an image go with the last post showing one", async () => {
   const post = { title: "", content: "", searchText: "", deletedAt: before(BIN_DAYS * DAY) };
   const names = ["gone-w640.webp", "gone-w1280.webp", "gone-w1600.webp", "here-w640.webp", "here-w1000.webp", "g"];
   for (const key of names) await env.MEDIA.put(key, key);
@@ -152,7 +152,7 @@ test("all sizes of an image go with the last post that shows one of them", async
   expect(stored).toEqual(["g", "here-w1000.webp", "here-w640.webp"]);
 });
 
-test("the cron purges every night, slice by slice until nothing is left, and not again before the next night", async () => {
+test("the cron purges every night, slice by slice, until nothing is left", async () => {
   const night = new Date("2033-11-21T08:00:00Z");
   const at = (time: Date) => jobsOf["purge people"](env, time);
   const job = async () => (await db.select().from(jobs).where(eq(jobs.name, "purge people")))[0];

@@ -51,7 +51,7 @@ async function deleteApplication({ ref }: Sender) {
   expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
 }
 
-test("papers go 30 days after the application has ended, however much is noted later", async () => {
+test("papers go 30 days after the end, whatever is noted later", async () => {
   const maria = await sent();
   expect(await leftAfter(60)).toEqual(ALL);
   await close(maria.id);
@@ -62,7 +62,7 @@ test("papers go 30 days after the application has ended, however much is noted l
   expect((await call(`/api/applications/${maria.ref}`)).status).toBe(200);
 });
 
-test("papers of a case that was opened again stay until it ends again", async () => {
+test("papers of a reopened case stay until it ends again", async () => {
   const maria = await sent();
   await close(maria.id);
   await leftAfter(20);
@@ -73,7 +73,7 @@ test("papers of a case that was opened again stay until it ends again", async ()
   expect(await leftAfter(1)).toEqual(NOTHING);
 });
 
-test("papers of a merged application stay as long as the case that goes on", async () => {
+test("papers of a merged application stay as long as its case", async () => {
   const maria = await sent();
   const main = await apply();
   await atTheDesk(main, "merge", { other: maria.id });
@@ -122,7 +122,7 @@ test("while R2 is down nothing is forgotten: the next night deletes it", async (
   expect(await leftAfter(1)).toEqual(NOTHING);
 });
 
-test("with the application its papers go for sure: at once nobody can read them, and each minute tries until none is left", async () => {
+test("a deleted application's papers cannot be read, and go for sure", async () => {
   const maria = await sent();
   await maria.send("payStub", pdf({ pages: 3 }));
   const others = await sent();

@@ -24,7 +24,7 @@ async function onlyFile({ list }: Sender) {
   return (await list()).files?.[0]?.id ?? "";
 }
 
-test("a file is kept under a key of its own, and comes back as it was, as bytes that can do nothing", async () => {
+test("a file comes back as it was, as bytes that do nothing", async () => {
   const maria = await asked("residence");
   const bill = pdf({ pages: 3, size: 500_000 });
   expect((await maria.send("residence", bill)).status).toBe(200);
@@ -45,7 +45,7 @@ test("a file is kept under a key of its own, and comes back as it was, as bytes 
   expect(await stored()).toEqual([`${maria.id}/${await onlyFile(maria)}`]);
 });
 
-test("nobody can read the bucket, nor put one file in the place of another", async () => {
+test("nobody reads the bucket, nor puts one file in another's place", async () => {
   const [maria, rosa] = [await asked("payStub"), await asked("payStub")];
   for (const [whose, words] of [
     [maria, "her name is Maria"],
@@ -63,7 +63,7 @@ test("nobody can read the bucket, nor put one file in the place of another", asy
   expect((await swapped.get(await onlyFile(swapped))).status).toBe(503);
 });
 
-test("who has only the link sees no file, and cannot send, see or delete one; a code opens them for an hour", async () => {
+test("the link alone opens no file, a code does for an hour", async () => {
   const maria = await asked("payStub");
   await maria.send("payStub", pdf());
   const id = await onlyFile(maria);
@@ -83,7 +83,7 @@ test("who has only the link sees no file, and cannot send, see or delete one; a 
   expect((await maria.get(id)).status).toBe(401);
 });
 
-test("the cookie goes to these papers only, and no script reads it; a wrong or used code opens nothing", async () => {
+test("the cookie goes to these papers only, and no script reads it", async () => {
   const ref = await referenceOf(env, await apply());
   await mailed();
   const { code, mail } = await askForCode(ref, "papers");
@@ -119,7 +119,7 @@ test("wherever the sending dies, the same file again is there once", async () =>
   }
 });
 
-test("the same file twice is said, also for another paper, and may come again once it is deleted", async () => {
+test("the same file is refused until the first one is deleted", async () => {
   const maria = await asked("payStub", "residence");
   await maria.send("payStub", pdf());
   for (const paper of ["payStub", "residence"] as const) {
@@ -131,7 +131,7 @@ test("the same file twice is said, also for another paper, and may come again on
   expect(await askedIn(maria)).toEqual({ payStub: false, residence: true });
 });
 
-test("after a stop nothing more can be sent; what was sent can be deleted", async () => {
+test("after a stop nothing can be sent, but all can be deleted", async () => {
   const maria = await asked("payStub", "residence");
   await maria.send("payStub", pdf());
   await post(`/api/applications/${maria.ref}/stop-contact`, {});
@@ -144,7 +144,7 @@ test("after a stop nothing more can be sent; what was sent can be deleted", asyn
   expect((await maria.remove(await onlyFile(maria))).status).toBe(200);
 });
 
-test("a stop at the very moment of a file comes first or after it, never in between", async () => {
+test("a stop comes before or after a file, never in between", async () => {
   for (let n = 1; n <= 6; n++) {
     const maria = await asked("payStub");
     const stop = () => post(`/api/applications/${maria.ref}/stop-contact`, {});
@@ -165,7 +165,7 @@ test("a stop at the very moment of a file comes first or after it, never in betw
   }
 });
 
-test("the mail names what is missing and why, opens the page, and says not to answer it with papers", async () => {
+test("the mail names which papers are missing and why", async () => {
   const maria = await asked("payStub", "identification");
   await maria.send("payStub", pdf());
   await env.DB.exec("update outbox set status = 'sent'");
@@ -186,7 +186,7 @@ test("the mail names what is missing and why, opens the page, and says not to an
   expect(await mailed(), "nothing is missing by now").toEqual([]);
 });
 
-test("staff see files beside the case, also those of an application merged into it; the log says who looked", async () => {
+test("staff see files beside the case, and the log says who", async () => {
   const maria = await asked("payStub");
   await maria.send("payStub", pdf());
   const main = await apply();
@@ -210,7 +210,7 @@ test("staff see files beside the case, also those of an application merged into 
   expect(results).toEqual([{ username: "dana", subjectId: main }]);
 });
 
-test("an application has 100 files at most, also when several come at once", async () => {
+test("an application has 100 files at most, though many come at once", async () => {
   const maria = await asked("payStub");
   await env.DB.prepare(
     `with recursive n(i) as (values(1) union all select i + 1 from n where i < 97)
@@ -224,7 +224,7 @@ test("an application has 100 files at most, also when several come at once", asy
   expect(await stored(), "what was refused leaves nothing").toHaveLength(3);
 });
 
-test("files of one application are limited in a day, and one too many leaves nothing", async () => {
+test("an application's files are limited in a day", async () => {
   const maria = await asked("payStub");
   const send = () => maria.send("payStub", pdf(), { ...env, LIMITS: "strict" });
   expect((await send()).status).toBe(200);

@@ -58,7 +58,7 @@ async function ownDay(member: Colleague) {
   );
 }
 
-test("what is due first comes first: a wish, the planned try, a booked hour, today's promise; and last a call of another day", async () => {
+test("what is due first comes first, another day's call last", async () => {
   const dana = await signedIn("specialist", "dana");
   await applicant("Tomorrow", { startsAt: at(24 + 9) });
   await applicant("Promise");
@@ -82,7 +82,7 @@ test("what is due first comes first: a wish, the planned try, a booked hour, tod
   expect(freeCount).toBe(4);
 });
 
-test("a booked hour that nobody used is overdue in every place, also after an earlier attempt, until somebody calls", async () => {
+test("a booked hour that nobody used is overdue until somebody calls", async () => {
   const dana = await signedIn("specialist", "dana");
   const max = await signedIn("manager", "max");
   const free = await applicant("Free", { startsAt: at(11) });

@@ -24,7 +24,7 @@ function due(ref: string, dueAt: number) {
   return env.DB.prepare("update applications set dueAt = ?1, queueAt = ?1 where id = ?2").bind(dueAt, ref).run();
 }
 
-test("the queue goes by the promise, then the purchase timeline, then the down payment; the score has no part", async () => {
+test("the queue goes by promise, purchase timeline and down payment", async () => {
   const member = await signedIn("specialist");
   const soon = { purchaseTimeline: "Immediately", downPaymentAvailable: "Today" };
   await due(await apply({ fullName: "Third", ...soon, downPaymentAvailable: "Need More Time" }), 2000);
@@ -37,7 +37,7 @@ test("the queue goes by the promise, then the purchase timeline, then the down p
   expect(await names(member)).toEqual(["First", "Second", "Third", "Fourth"]);
 });
 
-test("the queue says who wrote in Spanish, and refuses what nothing can be narrowed by; calls can be narrowed, too", async () => {
+test("the queue says who wrote in Spanish, and refuses unknown filters", async () => {
   const member = await signedIn("specialist");
   const near = await apply({ fullName: "Near", city: "Peñitas" });
   await apply({ fullName: "Far", city: "Austin" });
@@ -149,7 +149,7 @@ async function storeMixed(count: number, me: string) {
   await takePlaces();
 }
 
-test("however the queue is narrowed, its pages together have exactly what fits, in order", {
+test("however the queue is narrowed, its pages have exactly what fits", {
   timeout: 300_000,
 }, async () => {
   const member = await signedIn("manager");
@@ -187,7 +187,7 @@ test("however the queue is narrowed, its pages together have exactly what fits, 
   }
 });
 
-test("managers see what one colleague works on; others only what is theirs or nobody's", async () => {
+test("only managers see what one colleague works on", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   const hers = await apply({ fullName: "Hers" });
   await apply({ fullName: "Free" });
@@ -202,7 +202,7 @@ interface Claimed {
   taken: { id: string; by: string | null }[];
 }
 
-test("several are claimed at once: what is free or mine already, and it is said who was first with the others", async () => {
+test("several are claimed at once, and others' owners are named", async () => {
   const [dana, noor] = [await signedIn("specialist", "dana"), await signedIn("specialist", "noor")];
   const [free, mine, hers] = [await apply(), await apply(), await apply()];
   await dana.post(`/api/desk/case/${mine}/claim`);
@@ -215,7 +215,7 @@ test("several are claimed at once: what is free or mine already, and it is said 
     expect(await refusal(await dana.post("/api/desk/claims", { ids }))).toBe("400 Choose 1 to 20 applications");
 });
 
-test("of two who claim overlapping sets at once, each application has one owner, and is written down once", async () => {
+test("of two who claim at once, each application has one owner", async () => {
   const members = [await signedIn("specialist", "dana"), await signedIn("specialist", "noor")] as const;
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await apply());
@@ -271,7 +271,7 @@ test("search finds beginnings of names, and whole phones, e-mails and ids", asyn
   expect(await names(member, "q=jose")).toEqual(["Ann Other"]);
 });
 
-test("the spoken reference stands in queue and case and is found however it is typed", async () => {
+test("the spoken reference is found however it is typed", async () => {
   const member = await signedIn("specialist");
   const id = await apply({ fullName: "Maria Lopez" });
   await apply({ fullName: "Ann Other" });
@@ -319,7 +319,7 @@ async function fillTo(number: number) {
   );
 }
 
-test("what no index knows is looked for among the first 5,000, which is said, and further on when asked", {
+test("what no index knows is looked for 5,000 applications at a time", {
   timeout: 300_000,
 }, async () => {
   const member = await signedIn("specialist");

@@ -93,7 +93,7 @@ async function queue(member: Colleague, query: string) {
   return found;
 }
 
-test("at every moment each place of the desk has the same number of what is due, what waits and what is overdue", async () => {
+test("every place of the desk counts the same due, waiting and overdue", async () => {
   const max = await signedIn("manager", "max");
   const members = { max, dana: await signedIn("specialist", "dana"), lee: await signedIn("specialist", "lee") };
   await office(Object.values(members));

@@ -52,7 +52,7 @@ for (const [words, sentAt, end, [said, atDesk]] of [
     ["We’ll call you by Monday, 8 PM Central.", "Due by Mon 8 PM"],
   ],
 ] as const) {
-  test(`whoever applies on ${words} is promised the same on the page, in the mail and at the desk, and nothing after that`, async () => {
+  test(`whoever applies on ${words} is promised the same everywhere`, async () => {
     at(sentAt);
     const { id, dana } = await claimed();
     const by = new Date(end).toISOString();
@@ -107,7 +107,7 @@ test("the confirmation's address and state are told as they are", async () => {
   expect((await guidanceOf(stopped)).confirmation).toBe("stopped");
 });
 
-test("a confirmation that goes out when our promise is broken promises no hours", async () => {
+test("a late confirmation promises no hours once our promise is broken", async () => {
   await apply();
   at("2026-11-20T20:00:00-06:00");
   const [mail] = await mailed();

@@ -46,7 +46,7 @@ for (const down of [["queue", "email"], ["r2"]] as Part[][]) {
 test.each([
   ["what it read", 1],
   ["what it wrote", 2],
-])("a stop counts at once and once though D1's answer to %s is lost", async (_, lost) => {
+])("a stop counts once though D1's answer to %s is lost", async (_, lost) => {
   const id = await apply();
   let calls = 0;
   const { env: bindings } = faultyEnv((part) => (part === "d1" && ++calls === lost ? "after" : null));
@@ -76,7 +76,7 @@ describe("where there is one of each thing", () => {
   });
 
   for (const route of apiRoutes) {
-    test(`whichever call to D1 ${nameOf(route)} loses, it says when to come back, and never how it is built`, async () => {
+    test(`whichever call to D1 ${nameOf(route)} loses, it says when to return`, async () => {
       const { manager, requests } = stored();
       await makeReady(route, requests, manager);
       const [path, init] = goodRequest(route, requests, manager);
@@ -119,7 +119,7 @@ test("without R2 a post is there and its image is 503", async () => {
   expect(await shown.text()).not.toContain("R2");
 });
 
-test("once D1 is back the same key stores what could not be stored before", async () => {
+test("once D1 is back the same key stores the application", async () => {
   const key = { "idempotency-key": "one" };
   expect((await postWith(envWithout("d1"), SUBMIT, exampleApplication(), key)).status).toBe(503);
   expect((await post(SUBMIT, exampleApplication(), key)).status).toBe(201);

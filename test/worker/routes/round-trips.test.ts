@@ -88,7 +88,7 @@ test("an author's reads and writes ask D1 at most twice", async () => {
   for (const { trips } of visits) expect(trips).toBeLessThanOrEqual(2);
 });
 
-test("a page of the desk asks D1 at most twice, whatever a member does to a case at most three times", async () => {
+test("a desk page asks D1 twice at most, a deed three times", async () => {
   const id = await apply();
   const dana = await signedIn("specialist", "dana");
   const dealerId = (await dealer()).recipientId;

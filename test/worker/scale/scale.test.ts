@@ -215,7 +215,7 @@ test("every route of the Worker has a request that succeeds", () => {
   expect(refused.map(({ name, status }) => `${name}: ${status}`)).toEqual([]);
 });
 
-test(`of ${TOTAL} worked applications no call and no job reads more than ${MOST_ROWS} rows`, () => {
+test(`among ${TOTAL} applications no call or job reads over ${MOST_ROWS} rows`, () => {
   if (env.LONG) for (const { name, read } of costs.toSorted((a, b) => b.read - a.read)) console.log(`${read} ${name}`);
   const many = costs.filter(({ name, read }) => read > MOST_ROWS && !(name in MAY_READ_MORE));
   expect(many.map(({ name, read, worst }) => `${name}: ${read}, of which ${worst?.rowsRead} ${worst?.sql}`)).toEqual(

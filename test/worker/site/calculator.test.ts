@@ -16,7 +16,7 @@ function visible(html: string) {
     .replace(/\s+/g, " ");
 }
 
-test("an address with a deal is answered in the page, with every line of it", async () => {
+test("an address with a deal is answered with every line of it", async () => {
   const { status, html, headers } = await readPage(EXAMPLE);
   expect(status).toBe(200);
   expect(headers.get("cloudflare-cdn-cache-control")).toBe("no-store");
@@ -42,7 +42,7 @@ test("an address with a deal is answered in the page, with every line of it", as
   expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/calculator"\/>/);
 });
 
-test("in Spanish the same deal has the same figures, written as in Texas", async () => {
+test("in Spanish the same deal has the same figures", async () => {
   const { html } = await readPage(`/es${EXAMPLE}`);
   const said = visible(html);
   for (const words of [
@@ -58,7 +58,7 @@ test("in Spanish the same deal has the same figures, written as in Texas", async
   expect(html).toContain('action="/es/calculator"');
 });
 
-test("one own number keeps an answer, which says what is still the example's", async () => {
+test("one own number keeps an answer that names the example's numbers", async () => {
   for (const [address, ...words] of [
     ["/calculator?price=25000", "$598 a month for", "An estimate at our example’s 12%, not an offer."],
     ["/calculator?rate=9", "at 9.00% APR", "An estimate for our example’s $18,000, not an offer."],
@@ -76,7 +76,7 @@ test("one own number keeps an answer, which says what is still the example's", a
   }
 });
 
-test("an address without an amount gets an example that says so, and none of it is anybody's own", async () => {
+test("an address without an amount gets an example that says so", async () => {
   for (const [address, ...words] of [
     ["/calculator", "$399 a month for 60 months at 12.00% APR", "Example: an $18,000 used car with $1,500 down."],
     ["/calculator?months=72&vehicle=new", "for 72 months at 12.00% APR", "Example: an $18,000 new car"],
@@ -93,7 +93,7 @@ test("an address without an amount gets an example that says so, and none of it 
   expect(visible(html)).toContain("An estimate, not an offer.");
 });
 
-test("nonsense in an address gets a sentence at its field, and no figure is made of it", async () => {
+test("nonsense in an address gets a sentence and no figure", async () => {
   const { html } = await readPage("/calculator?price=25000&rate=900&months=72&down=2k&localFee=-5");
   expect(visible(html)).toContain("Please check the marked fields first.");
   for (const [field, words] of [
@@ -109,7 +109,7 @@ test("nonsense in an address gets a sentence at its field, and no figure is made
   expect(visible(html)).not.toContain("a month for");
 });
 
-test("whatever is in an address, it is a page without a figure that is none", async () => {
+test("whatever is in an address, its page has only real figures", async () => {
   // A third in the short run, by the seed.
   for (const [index, [name, text]] of Object.entries(badTexts).entries()) {
     if (!env.LONG && (index + seed) % 3) continue;

@@ -43,7 +43,7 @@ async function challengeFor(member: Colleague) {
   return (await (await member.post(`${factor}/passkey/options`)).json<{ challenge: string }>()).challenge;
 }
 
-test("a right password starts a session that may do nothing but give or set up the second factor", {
+test("a right password alone opens nothing but the second factor", {
   timeout: 60_000,
 }, async () => {
   await addMember("ana", "manager");
@@ -72,7 +72,7 @@ test("a right password starts a session that may do nothing but give or set up t
   }
 });
 
-test("where it is optional, a password is enough until a factor is set up, and then no longer", {
+test("where it is optional, a password is enough until one exists", {
   timeout: 60_000,
 }, async () => {
   const optional: Env = { ...env, SECOND_FACTOR: "optional" };
@@ -89,7 +89,7 @@ test("where it is optional, a password is enough until a factor is set up, and t
   expect(await enter()).toMatchObject({ member: null, factors: { hasPasskey: false, hasApp: true } });
 });
 
-test("the first passkey opens the desk, comes with ten recovery codes, and signs in the next time", async () => {
+test("the first passkey opens the desk, and signs in again", async () => {
   const dana = await unverified();
   const passkey = await newAuthenticator();
   const added = await addPasskey(dana, passkey);
@@ -102,7 +102,7 @@ test("the first passkey opens the desk, comes with ten recovery codes, and signs
   expect(await isIn(later)).toBe(true);
 });
 
-test("no recovery code and no app's secret can be read in the database", async () => {
+test("no recovery code and no app's secret stands in the database", async () => {
   const { secret, recoveryCodes } = await addApp(await unverified());
   const tables = ["users", "sessions", "recovery_codes", "audit"];
   const rows = await Promise.all(tables.map((table) => env.DB.prepare(`select * from ${table}`).all()));
@@ -144,7 +144,7 @@ test("an app's code works once, in whatever session", async () => {
   expect(status).toBe(401);
 });
 
-test("a code from half a minute ago works, one from two minutes ago does not", async () => {
+test("a code from half a minute ago works, an older one not", async () => {
   const dana = await unverified();
   const { secret } = await addApp(dana);
   vi.setSystemTime(NOON + 10 * MINUTE_MS);
@@ -154,7 +154,7 @@ test("a code from half a minute ago works, one from two minutes ago does not", a
   expect(await enter(-1)).toBe(200);
 });
 
-test("a recovery code works once, however it is typed, and nobody else's works", async () => {
+test("a recovery code works once, for its owner alone", async () => {
   const dana = await unverified();
   const { recoveryCodes } = await addApp(dana);
   const [first = "", second = ""] = recoveryCodes;
@@ -203,7 +203,7 @@ for (const [what, spoil] of spoiled) {
   });
 }
 
-test("a passkey's answer that was overheard opens no other session, and not this one again", async () => {
+test("a passkey's answer that was overheard opens no session", async () => {
   const dana = await unverified();
   const passkey = await newAuthenticator();
   await addPasskey(dana, passkey);
@@ -214,7 +214,7 @@ test("a passkey's answer that was overheard opens no other session, and not this
   expect((await thief.post(`${factor}/passkey`, answer)).status).toBe(401);
 });
 
-test("of a passkey and its copy only the one that is ahead opens the desk, even at the same moment", async () => {
+test("of a passkey and its copy only the one ahead works", async () => {
   const dana = await unverified();
   const passkey = await newAuthenticator();
   await addPasskey(dana, passkey);
@@ -245,7 +245,7 @@ test("a passkey made on another website, or somebody else's, is refused", async 
   expect(owner).toBe(dana.id);
 });
 
-test("a member with a second factor cannot set up another by password alone; of two at once only one can", async () => {
+test("nobody adds a second factor by password alone", async () => {
   const dana = await unverified();
   const [one, other] = [await sessionOf(dana.id, false), await sessionOf(dana.id, false)];
   const made = await Promise.all(
@@ -261,7 +261,7 @@ test("a member with a second factor cannot set up another by password alone; of 
   );
 });
 
-test("the only second factor cannot be removed where it is required; two removed at once leave one", async () => {
+test("the only second factor cannot be removed where it is required", async () => {
   const dana = await unverified();
   const passkey = await newAuthenticator();
   await addPasskey(dana, passkey);
@@ -274,7 +274,7 @@ test("the only second factor cannot be removed where it is required; two removed
   expect(passkeys.length + Number(hasApp)).toBe(1);
 });
 
-test("strangers who sign in under a name like that of a counter do not keep a member's app from working", async () => {
+test("strangers cannot lock a member's app by a counter's name", async () => {
   const dana = await unverified();
   const { secret } = await addApp(dana);
   vi.setSystemTime(NOON + MINUTE_MS);
@@ -287,7 +287,7 @@ test("strangers who sign in under a name like that of a counter do not keep a me
   expect((await postWith(strict, `${factor}/code`, { code: codeOf(secret) }, own)).status).toBe(200);
 });
 
-test("wrong codes are limited like wrong passwords, only for this member from this network", {
+test("wrong codes are limited for this member from this network only", {
   timeout: 60_000,
 }, async () => {
   const dana = await unverified();
@@ -329,7 +329,7 @@ test("after twenty wrong codes no app code works for a day", {
   pause.mockRestore();
 });
 
-test("a right code takes back its own try and no wrong one before it", async () => {
+test("a right code takes back its own try and no other", async () => {
   const pause = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
   const dana = await unverified();
   const { secret, recoveryCodes } = await addApp(dana);
@@ -345,7 +345,7 @@ test("a right code takes back its own try and no wrong one before it", async () 
   pause.mockRestore();
 });
 
-test("what is set up, used as a last resort or removed is in the audit log", async () => {
+test("what happens to a second factor is in the audit log", async () => {
   const dana = await unverified();
   const { recoveryCodes } = await addApp(dana);
   await addPasskey(dana, await newAuthenticator());

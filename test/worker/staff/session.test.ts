@@ -12,7 +12,7 @@ freshDatabase();
 
 const draft = { title: "A draft", content: "Words" };
 
-test("signing in answers who it is and sets a cookie that only the server can read", async () => {
+test("signing in sets a cookie that only the server can read", async () => {
   await addMember("ana");
   const optional = { ...env, SECOND_FACTOR: "optional" as const };
   const response = await postWith(optional, "/api/session", { username: "Ana", password: PASSWORD });
@@ -24,7 +24,7 @@ test("signing in answers who it is and sets a cookie that only the server can re
   expect(cookie).not.toContain("Domain");
 });
 
-test("a password is stored as OWASP recommends, another one each time, and nothing but it fits", async () => {
+test("a password is stored as OWASP recommends, and only it fits", async () => {
   const [one, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
   expect(one).toMatch(/^scrypt\$16384\$8\$5\$/);
   expect(one).not.toBe(other);
@@ -133,7 +133,7 @@ test("a wrong password ends no session", async () => {
   expect(await (await call("/api/session", { headers: cookie })).json()).toMatchObject({ member: { username: "ana" } });
 });
 
-test("a password that is changed while it is judged opens nothing any more", async () => {
+test("a password changed while it is judged opens nothing", async () => {
   await addMember("ana");
   const change = () => env.DB.prepare("update users set password = 'another'").run();
   // The first call reads the password, the second one starts the session.
