@@ -11,7 +11,7 @@ const post = (id: string) => ({
 });
 const titles = () => screen.queryAllByRole("article").map((card) => card.querySelector("h3")?.textContent);
 
-test("a list that does not come says so, and 'Try again' brings it", async () => {
+test("a list that does not come is brought by 'Try again'", async () => {
   let isDown = true;
   await openPage("/blog", {
     "GET /api/blog": () => (isDown ? new Response("", { status: 503 }) : Response.json([post("a")])),
@@ -22,7 +22,7 @@ test("a list that does not come says so, and 'Try again' brings it", async () =>
   await waitFor(() => expect(titles()).toEqual(["Post a"]));
 });
 
-test("older posts that do not come are told, and can be asked for again", async () => {
+test("older posts that do not come can be asked for again", async () => {
   let isDown = true;
   const posts = { q: "", cursor: "", posts: [cardOf(post("b") as unknown as BlogPost)], next: "3_c" };
   const answers = { "GET /api/blog": () => (isDown ? new Response("", { status: 503 }) : Response.json([post("a")])) };

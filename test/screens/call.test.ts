@@ -15,7 +15,7 @@ function server() {
   return asked;
 }
 
-test("a call puts what it is given where its name has a place for it, and nowhere else", async () => {
+test("a call puts what it is given where its name says", async () => {
   const asked = server();
   await call("POST /desk/case/:id/notes", { id: "a/../b?c", json: { text: "Call back" } });
   await call("POST /desk/case/:id/claim", { id: "a1" });

@@ -26,7 +26,7 @@ async function writeMessage() {
   await write(box(MESSAGE), message.message);
 }
 
-test("what is missing is said on top and beside the field until it is mended, and nothing is sent", async () => {
+test("what is missing is said at its field, and nothing is sent", async () => {
   const { user, asked } = await openPage("/contact");
   await write(box(NAME), " M ");
   await write(box(MESSAGE), "Too short");
@@ -45,7 +45,7 @@ test("what is missing is said on top and beside the field until it is mended, an
   expect(asked).toEqual([]);
 });
 
-test("a message is thanked for, the form clears itself, and just what the customer specified is sent", async () => {
+test("a message is thanked for, and the form clears itself", async () => {
   const { asked } = await openPage("/contact", { [CONTACT]: () => Response.json({ ok: true, success: true }) });
   await writeMessage();
   await press("Send Message");
@@ -60,7 +60,7 @@ test("a message is thanked for, the form clears itself, and just what the custom
   expect(asked.map(({ body }) => body)).toEqual([message, { ...message, replyTo: "maria@example.com" }]);
 });
 
-test("what was typed stays when the site refuses or cannot be reached, and goes out on 'Try again'", async () => {
+test("what was typed stays after a failure, and 'Try again' sends it", async () => {
   const answers = [
     () => new Response("", { status: 500 }),
     () => {
@@ -87,7 +87,7 @@ test("what was typed stays when the site refuses or cannot be reached, and goes 
   expect(asked.map(({ body }) => body)).toEqual([message, message, message]);
 });
 
-test("while a message is on its way, its button says so, keeps focus and sends no second one", async () => {
+test("a message on its way is said, and sent once", async () => {
   const answer = Promise.withResolvers<Response>();
   const { asked } = await openPage("/contact", { [CONTACT]: () => answer.promise as unknown as Response });
   await writeMessage();
@@ -100,7 +100,7 @@ test("while a message is on its way, its button says so, keeps focus and sends n
   expect(asked).toHaveLength(1);
 });
 
-test("a failure stays until it is tried again or its page is left", async () => {
+test("a failure stays until it is tried again or left", async () => {
   const { user } = await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
   await writeMessage();
   await press("Send Message");
@@ -110,7 +110,7 @@ test("a failure stays until it is tried again or its page is left", async () => 
   await waitFor(() => expect(told.isConnected).toBe(false));
 });
 
-test("what a stranger checks of us stands on /contact and /about once it is set, and nothing is invented before", async () => {
+test("who we are stands on /contact and /about once it is set", async () => {
   const terms = () => textsOf([...document.querySelectorAll("main dt")]);
   await openPage("/contact");
   for (const term of ["Company", "Address", "Licenses", "Who reads your application"])
@@ -127,7 +127,7 @@ test("what a stranger checks of us stands on /contact and /about once it is set,
   }
 });
 
-test("whoever leaves no way to be answered is asked for one while writing, and may send the message without it", async () => {
+test("whoever leaves no address is asked for one, but may send", async () => {
   const { asked } = await openPage("/contact", { [CONTACT]: () => Response.json({ ok: true, success: true }) });
   const ask = () => screen.queryByText(/^Where can we answer you\?/);
   expect(ask()).toBeNull();

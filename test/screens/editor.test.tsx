@@ -35,7 +35,7 @@ async function openEditor(answers: Answers = {}, address = "/blog/new") {
   return page;
 }
 
-test("what is missing is said in a summary that leads to the fields, and no more once it is there", async () => {
+test("what is missing is said in a summary that leads there", async () => {
   const taken = "Another post has this slug";
   const { user } = await openEditor({
     [CREATE]: () => Response.json({ ok: false, error: taken, fields: { slug: taken } }, { status: 400 }),
@@ -70,7 +70,7 @@ test.each<[string, () => Response, string]>([
     },
     "Failed to create blog post",
   ],
-])("a post that cannot be saved is kept, and the error is %s", async (_, answer, words) => {
+])("a post that cannot be saved is kept and told by %s", async (_, answer, words) => {
   await openEditor({ [CREATE]: answer });
   await write(title(), "Kept");
   await write(content(), "Every word");
@@ -80,7 +80,7 @@ test.each<[string, () => Response, string]>([
   expect(content().value).toBe("Every word");
 });
 
-test("what was being written is offered back after a reload, and can be discarded", async () => {
+test("what was being written is offered back after a reload", async () => {
   await openEditor();
   await write(title(), "Half a post");
   await write(content(), "Half a sentence");
@@ -95,7 +95,7 @@ test("what was being written is offered back after a reload, and can be discarde
   expect(screen.queryByText(/We kept what you were writing/)).toBeNull();
 });
 
-test("two authors of one post both keep their words: merged by hand, or one version taken whole", async () => {
+test("two authors of one post both keep their words", async () => {
   let current = stored;
   const sent: Record<string, unknown>[] = [];
   const answers: Answers = {
@@ -131,7 +131,7 @@ test("two authors of one post both keep their words: merged by hand, or one vers
   }
 });
 
-test("a specialist, who does not write, is told so, also of a post, and sees nothing of authors in the list", async () => {
+test("a specialist is told that their role writes no posts", async () => {
   const member = { username: "sam", role: "specialist" as const };
   const words = "A specialist does not write posts.";
   const answers: Answers = {
@@ -149,7 +149,7 @@ test("a specialist, who does not write, is told so, also of a post, and sees not
   await expect(screen.findByText(/For authors|Write a new post/, {}, { timeout: 1000 })).rejects.toThrow();
 });
 
-test("a draft may have a time to publish itself, in Texas; a published post has none", async () => {
+test("a draft may have a time to publish itself, in Texas", async () => {
   const read = () => Response.json({ ...stored, published: false, publishAt: "2026-12-01T15:00:00.000Z" });
   const change = () => Response.json({ ...stored, ok: true });
   const { asked, user } = await openEditor({ "GET /api/blog/id/:id": read, [CHANGE]: change }, "/blog/new?edit=p1");

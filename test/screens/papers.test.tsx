@@ -53,7 +53,7 @@ async function choose(...files: File[]) {
 const aPdf = () => new File(["%PDF-1.7 %%EOF"], "stub.pdf", { type: "application/pdf" });
 const says = (words: string) => waitFor(() => expect(screen.getByRole("main").textContent).toContain(words));
 
-test("when the hour of the code is over, a file waits for a new code, and goes on by itself", async () => {
+test("a file waits for a new code and goes on by itself", async () => {
   const files = { isOpen: false, sent: [] as SentFile[] };
   const { asked: calls } = await openPage(`/results?ref=${REF}`, papers(files));
   await enterCode();
@@ -66,7 +66,7 @@ test("when the hour of the code is over, a file waits for a new code, and goes o
   expect(calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(2);
 });
 
-test("a file that a lost connection stopped is kept, and sent again by a press; what had arrived counts once", async () => {
+test("a file that a lost connection stopped can be sent again", async () => {
   const files = { isOpen: true, sent: [] as SentFile[] };
   let sent = 0;
   await openPage(`/results?ref=${REF}`, {
@@ -90,7 +90,7 @@ test("a file that a lost connection stopped is kept, and sent again by a press; 
   await says("You’ve already sent this file.");
 });
 
-test("what has to come again is said with the reason; what was checked can only be deleted", async () => {
+test("what has to come again is said with the reason", async () => {
   const again = { ...asked, refusal: "Please photograph all four corners" };
   const checked = { ...asked, paper: "residence", receivedAt: AT, isAccepted: true } as const;
   const sent = [stub, { ...stub, id: "f2", paper: "residence" } as const];
@@ -104,7 +104,7 @@ test("what has to come again is said with the reason; what was checked can only 
   expect(button("Delete Proof of address 1")).not.toBeNull();
 });
 
-test("after a stop nothing can be sent, and what was sent can be deleted among one's data", async () => {
+test("after a stop documents can be deleted, but none sent", async () => {
   const answers = papers({ isOpen: true, sent: [stub] }, [{ ...asked, receivedAt: AT }], {
     code: "stopped",
     since: AT,

@@ -115,7 +115,7 @@ test.each([["outsideTexas", "these are the few hours when calls are allowed in e
 const callSays = async (words: string) =>
   waitFor(() => expect(document.querySelector("#call [role=alert]")?.textContent).toContain(words));
 
-test("free times that do not come can be asked for again, and a failure keeps the time that was chosen", async () => {
+test("free times that do not come can be asked for again", async () => {
   const unreached = () => {
     throw new TypeError("Failed to fetch");
   };
@@ -139,7 +139,7 @@ test("free times that do not come can be asked for again, and a failure keeps th
   expect(asked.at(-2)?.body).toEqual({ startsAt: "2026-11-24T15:00:00.000Z" });
 });
 
-test("who loses the race for a time reads so, and sees what is left", async () => {
+test("who loses the race for a time sees what is left", async () => {
   const left = { ...(aResult()["GET /api/applications/:ref/slots"] as FreeSlots) };
   const [day] = left.days;
   const slot = { ...(day?.slots[0] as object), startsAt: "2026-11-24T16:00:00.000Z", from: "10 AM", to: "11 AM" };
@@ -200,20 +200,17 @@ test.each<[string, Result]>([
       now: { code: "closed", since: AT, ending: "noLenderYet", other: null },
     },
   ],
-] as [string, Result][])(
-  "no car is reckoned with and no call offered while an application is %s",
-  async (_, result) => {
-    await openResults(result);
-    await screen.findByRole("heading", { name: "What would help" });
-    expect(document.querySelector("#budget, #call")).toBeNull();
-    if (result.guidance?.contactStoppedAt) expect(screen.queryByText("Correct my phone or email")).toBeNull();
-    expect(screen.queryByText("What we need from you")).toBeNull();
-    expect(main().textContent).not.toMatch(/Thank|We’re On It/);
-  },
-);
+] as [string, Result][])("no car is reckoned with and no call offered once %s", async (_, result) => {
+  await openResults(result);
+  await screen.findByRole("heading", { name: "What would help" });
+  expect(document.querySelector("#budget, #call")).toBeNull();
+  if (result.guidance?.contactStoppedAt) expect(screen.queryByText("Correct my phone or email")).toBeNull();
+  expect(screen.queryByText("What we need from you")).toBeNull();
+  expect(main().textContent).not.toMatch(/Thank|We’re On It/);
+});
 
 test.each([[[], "Your specialist is arranging this. Nothing has gone to anybody without your yes."]])(
-  "who acts next is said while an introduction is asked for and %j have it",
+  "who acts next is said while an introduction is asked (%j)",
   async (names, words) => {
     const recipients = names.map((name) => ({ name, kind: "lender" as const, at: AT }));
     const card = await openResults({ now: { code: "lender", since: AT, recipients }, isAsked: true });
@@ -247,7 +244,7 @@ test.each<[string, Result, RegExp]>([
   expect((await openResults(result)).textContent).toMatch(words);
 });
 
-test("a stop can be undone for ten seconds; it is sent after them, or at once when the page is left", async () => {
+test("a stop can be undone for ten seconds", async () => {
   const stopButton = () => screen.getByRole("button", { name: "Stop contacting me" }) as HTMLButtonElement;
   const stops = () => asked.filter(({ name }) => name.startsWith("POST")).length;
   const { asked } = await openPage(`/results?ref=${REF}`, {
@@ -295,7 +292,7 @@ test.each([
   );
 });
 
-test("whom a call did not reach by this number is led to correct it, and promised no hour", async () => {
+test("whom a call did not reach is led to correct the number", async () => {
   const now = { code: "call", by: null, missed: null } as const;
   const card = await openResults({ tries: [{ at: AT, outcome: "wrongNumber" }], now });
   const link = within(card).getByRole("link", { name: "correct your phone number" });
@@ -337,7 +334,7 @@ const asked: Permission = {
   ...{ papers: [], offered: null, recipientAnswer: null },
 };
 
-test("a yes may show documents, too, by one press that follows it, and they are taken back alone", async () => {
+test("a yes may show documents, too, and they are taken back alone", async () => {
   const offered = {
     papers: ["payStub" as const],
     textId: "introduction-papers-1",
@@ -370,7 +367,7 @@ test("a yes may show documents, too, by one press that follows it, and they are 
   expect(said).toEqual([{ decision: "yes" }, { papers: ["payStub"] }, { papers: [] }, { papers: ["payStub"] }]);
 });
 
-test("what a lender answered is said beside who has it, in both languages, and nothing of it once the yes was taken back", async () => {
+test("what a lender answered is said beside who has it", async () => {
   const permission: Permission = {
     ...{ ...asked, state: "yes", how: "page", decidedAt: AT },
     ...{ hasArrived: true, wasSent: true, recipientAnswer: "appointment" },
@@ -386,7 +383,7 @@ test("what a lender answered is said beside who has it, in both languages, and n
   expect(await said({ state: "withdrawn" })).not.toContain("appointment");
 });
 
-test("an answer about a dealer that does not reach us can be given again, and none once the application is closed", async () => {
+test("an answer that does not reach us can be given again", async () => {
   let permission: Permission = { ...asked, kind: "dealer", recipientName: "Motors" };
   const deciding = [
     () => {
@@ -418,7 +415,7 @@ test("an answer about a dealer that does not reach us can be given again, and no
   expect(screen.queryByText("Changed your mind?")).toBeNull();
 });
 
-test("whoever applied by phone reads that a yes is taken by phone, and is offered none", async () => {
+test("whoever applied by phone reads that a yes takes the phone", async () => {
   const permission: Permission = { ...asked, state: "yes", how: "phone", decidedAt: AT };
   const show = (guidance: Partial<Guidance>) =>
     openPage(`/results?ref=${REF}`, aResult({ guidance: { isByPhone: true, ...guidance } }));
@@ -443,7 +440,7 @@ test.each([
   await says(words);
 });
 
-test("the thanks say when we call, the forecast in a line and the figures", async () => {
+test("the thanks say when we call, the forecast and the figures", async () => {
   sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
   await openPage("/thank-you", aResult());
   await says("Thank You for Your Application!", "24 hours", "We’ll call you", "BAP-PCTD-33");
@@ -471,7 +468,7 @@ test("the thanks without an application offer the link again and one start", asy
 
 const TYPED = { phone: "512 555 0144", email: "maria.lopez@example.com" };
 
-test("what was typed waits for the code when the thirty minutes are over", async () => {
+test("what was typed waits for the code after thirty minutes", async () => {
   const path = "/api/applications/:ref/correction";
   const { asked } = await openPage(`/results?ref=${REF}`, {
     ...aResult({ guidance: { correctsWithoutCode: true } }),

@@ -8,7 +8,7 @@ async function arrive(address: string) {
   return import("../../../web/start/script/early.ts");
 }
 
-test("what was typed in one language stands in the other, also if that page is left before React has taken it over", async () => {
+test("what was typed in one language stands in the other", async () => {
   const { keepTyped } = await arrive("/es/apply/contact");
   field("city").value = "Del Rio";
   keepTyped(document.forms[0] as HTMLFormElement);

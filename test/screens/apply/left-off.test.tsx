@@ -18,7 +18,7 @@ async function leadsTo(stored: string) {
   return shown[0]?.getAttribute("href");
 }
 
-test("the step that /apply leads to is the first that was left unfinished", async () => {
+test("/apply leads to the first step that was left unfinished", async () => {
   const whole = exampleApplication();
   for (const [index, next] of [...STEPS.slice(1), "review"].entries()) {
     const fields = STEPS.slice(0, index + 1).flatMap(fieldsOf);
@@ -27,7 +27,7 @@ test("the step that /apply leads to is the first that was left unfinished", asyn
   }
 });
 
-test("what is typed but not continued is worth coming back to; nothing, garbage and what is too old are not", async () => {
+test("what is typed but not continued is worth coming back to", async () => {
   expect(await leadsTo(JSON.stringify({ answers: {}, typed: { city: "Austin" }, until }))).toBe("/apply/contact");
   for (const stored of [
     JSON.stringify({ answers: {}, typed: {}, until }),

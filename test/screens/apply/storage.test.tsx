@@ -12,7 +12,7 @@ const stored = () => [...Object.values(sessionStorage), ...Object.values(localSt
 
 afterEach(() => void vi.useRealTimers());
 
-test("a reload in the middle of typing keeps every kind of answer, invalid ones too", async () => {
+test("a reload while typing keeps every kind of answer, invalid ones too", async () => {
   const { user } = await openPage("/apply/contact");
   await write(field("email"), "maria@");
   await user.selectOptions(field("birthYear"), "1985");
@@ -33,7 +33,7 @@ test("a reload in the middle of typing keeps every kind of answer, invalid ones 
   expect(screen.queryByRole("group", { name: "Time on Previous Job" })).toBeNull();
 });
 
-test("a step that was left unfinished keeps what was typed, Back shows a step as it was left, Edit as it was answered", async () => {
+test("a step that was left unfinished keeps what was typed", async () => {
   const { user } = await resume("/apply/residence");
   await holds("timeAtCurrentResidenceYears", String(exampleApplication().timeAtCurrentResidenceYears));
   await write(field("timeAtCurrentResidenceYears"), "two");
@@ -57,7 +57,7 @@ test("a step that was left unfinished keeps what was typed, Back shows a step as
   await screen.findByText("$5,000 a month");
 });
 
-test("kept answers are gone after seven days, and to open the page prolongs nothing", async () => {
+test("kept answers go after seven days, though the page is opened", async () => {
   const { user } = await openPage("/apply/contact");
   await write(field("fullName"), "Maria Lopez");
   await user.click(screen.getByRole("checkbox", { name: KEEP }));

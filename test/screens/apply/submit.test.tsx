@@ -45,7 +45,7 @@ test.each([
     "Server ErrorServer gave an invalid response.",
   ],
   ["no answer", offline, "Submission ErrorFailed to fetch"],
-])("%s is told by a toast and an alert that stays, and trying again sends the same key", async (_, answer, words) => {
+])("%s is told, and trying again sends the same key", async (_, answer, words) => {
   const { press, submits } = await openReview(answer, sent);
   await press("Submit Application");
   const alert = await failure();
@@ -75,7 +75,7 @@ test.each(["ok", "success"])("JSON with %s true is a success whatever the status
   );
 });
 
-test("the key of a submit survives a reload and a step saved as it was, and changes with an answer", async () => {
+test("a submit's key survives a reload, and changes with an answer", async () => {
   const keys: (string | null)[] = [];
   const refuse = ({ headers }: Made) => {
     keys.push(headers.get("idempotency-key"));
@@ -115,7 +115,7 @@ test("while the answer is awaited the button says so and rests", async () => {
   expect(Object.values(sessionStorage).join()).not.toContain("Maria");
 });
 
-test("whichever page of the form one goes back to says when the application was sent, and a new one can be started", async () => {
+test("every page of the form says when the application was sent", async () => {
   // Late in the evening, it is the next day in UTC.
   sessionStorage.setItem("reference", JSON.stringify({ ref: "a-reference", at: "2026-11-25T04:00:00.000Z" }));
   for (const path of ["/apply/contact", "/apply/downpayment", "/apply/review"]) {

@@ -127,7 +127,7 @@ test("an address that turns our mails away is said to be doubtful", async () => 
   expect(screen.getByText(/: sent \(marked-as-spam\)/).className).toContain("text-alert");
 });
 
-test("a case says what the applicant was shown of their budget, and leads to the calculator with these amounts", async () => {
+test("a case says what the applicant was shown of their budget", async () => {
   // 15% of $3,800 is $570, which pays off $25,977.06 in 60 months at 11.4%; ($25,977.06 + $1,000 - $332 fees) / 1.0625.
   await openCase({ answers: { ...aCase().answers, grossMonthlyIncome: 3800, cashDownPayment: 1000 } });
   const link = await screen.findByRole("link", { name: "Open in the calculator" });
@@ -137,7 +137,7 @@ test("a case says what the applicant was shown of their budget, and leads to the
   );
 });
 
-test("a manager gets from a case to who opened it, a specialist does not", async () => {
+test("only a manager gets from a case to who opened it", async () => {
   const link = () => screen.queryByRole<HTMLAnchorElement>("link", { name: "Who opened or changed it (audit log)" });
   await openCase({}, signedInAs("specialist"));
   await unfold("Everything else");
@@ -210,7 +210,7 @@ test("one press closes an approved application, undone for ten seconds if wanted
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-test("what a form of the desk needs is said at its field, which takes focus; once sent, a refusal loses nothing of it", async () => {
+test("a form of the desk refuses at its field, and loses nothing", async () => {
   let isRefused = true;
   const { asked } = await openCase(
     {},
@@ -263,7 +263,7 @@ test("a typed note goes with how the call ended", async () => {
   expect(next.getAttribute("href")).toBe("/desk/case/a2");
 });
 
-test("at night the desk asks when a call was, and keeps its note", async () => {
+test("at night the desk asks when a call was", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T22:00:00-06:00") });
   let isRefused = true;
   const { asked } = await openCase(
@@ -296,7 +296,7 @@ test("at night the desk asks when a call was, and keeps its note", async () => {
   expect(screen.queryByLabelText("When was this call? (Central Time)")).toBeNull();
 });
 
-test("the typed time of a call waits until the case is open again", async () => {
+test("a call's typed time waits until the case is open again", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T22:00:00-06:00") });
   const askedTime = async () => {
     await openCase({ ...worked, status: "in_review" });
@@ -308,7 +308,7 @@ test("the typed time of a call waits until the case is open again", async () => 
   expect((await askedTime()).value).toBe("2026-11-23T18:30");
 });
 
-test("the note of a call that is undone stands in its box again, before what was typed since, and not in the timeline", async () => {
+test("the note of an undone call stands in its box again", async () => {
   const at = new Date().toISOString();
   const mine = { ...worked, status: "in_review", firstContactAt: AT } as const;
   const told = (id: number, event: Case["events"][number]["event"]) =>
@@ -378,7 +378,7 @@ test("an unchecked document comes next, for those who may work on it", async () 
   expect(button("Check the documents")).toBeNull();
 });
 
-test("what is wrong with a document is told in the applicant's language, and after it comes the next one that nobody has checked", async () => {
+test("what is wrong with a document is told in the applicant's language", async () => {
   const again: unknown[] = [];
   await openCase(
     {

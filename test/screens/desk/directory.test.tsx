@@ -22,7 +22,7 @@ async function openDirectory(save: (form: Record<string, unknown>) => Response) 
   return { ...page, dialog: () => within(document.querySelector("dialog[open]") as HTMLElement) };
 }
 
-test("somebody editing a dealer that was changed in the meantime sees both versions, and loses nothing", async () => {
+test("whoever edits a dealer that somebody changed sees both versions", async () => {
   const saved: Record<string, unknown>[] = [];
   const { dialog } = await openDirectory((form) => {
     saved.push(form);
@@ -43,7 +43,7 @@ test("somebody editing a dealer that was changed in the meantime sees both versi
   expect(saved[1]).toMatchObject({ leadAddress: "mine@motors.example.com", isByLink: true, version: 2 });
 });
 
-test("a number left blank or mistyped is refused at its field, and nothing that was typed is lost", async () => {
+test("a number left blank or mistyped is refused at its field", async () => {
   const saved: Record<string, unknown>[] = [];
   const { dialog } = await openDirectory((form) => {
     saved.push(form);
@@ -77,7 +77,7 @@ test("a number left blank or mistyped is refused at its field, and nothing that 
   expect(saved[0]).toMatchObject({ name: "Pecan", criteria });
 });
 
-test("what was typed for an entry is still there after Escape and after the page was loaded again, until it is saved", async () => {
+test("what was typed for an entry outlives Escape and a reload", async () => {
   const saved: Record<string, unknown>[] = [];
   const save = (form: Record<string, unknown>) => {
     saved.push(form);

@@ -9,7 +9,7 @@ const message: Message = {
   reply: { kind: "email", address: "ana@example.com" },
 };
 
-test("a message that opened by itself stays open once it is claimed, though others are in progress before it", async () => {
+test("a message that opened by itself stays open once claimed", async () => {
   let status: Message["status"] = "new";
   const begun: Message = { ...message, id: "m2", name: "Lee", status: "in_progress", owner: "demo-specialist" };
   await openPage("/desk/messages", {
@@ -31,7 +31,7 @@ test("a message that opened by itself stays open once it is claimed, though othe
   expect(button(/^Ana/)?.getAttribute("aria-expanded")).toBe("true");
 });
 
-test("a message shows what was applied for with the sender's address; who left none is looked for nowhere", async () => {
+test("a message shows the applications with its sender's address", async () => {
   const stranger: Message = { ...message, id: "m2", name: "Lee", reply: { kind: "none" } };
   const { asked } = await openPage("/desk/messages", {
     ...signedInAs("specialist"),

@@ -36,7 +36,7 @@ for (const [now, words] of [
   });
 }
 
-test("one press claims the first free application and opens it; who was late is told, and stays", async () => {
+test("one press claims the first free application and opens it", async () => {
   const applications = { free: [free(1), free(2)], freeCount: 2 };
   const claim = "POST /api/desk/case/BB-1/claim";
   await openDay("2026-11-24T12:00:00-06:00", applications, { [claim]: () => refused(409, "Dana was first.") });

@@ -6,7 +6,7 @@ import { openPage, press, screen, textsOf, unfold, waitFor, write } from "../scr
 
 afterEach(() => void vi.useRealTimers());
 
-test("an open queue announces what has come in, and what it reads by itself says so", async () => {
+test("an open queue announces what has come in", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   // Browsers report user activity for some seconds after a press.
   const userActivation = { isActive: true };
@@ -44,7 +44,7 @@ test("a wrong password is told, and the username stays", async () => {
   expect(username.value).toBe("sam");
 });
 
-test("order and columns stay as a member left them on this device, and a colleague's stay theirs", async () => {
+test("order and columns stay as each member left them", async () => {
   const answers = (role: Role) => ({
     ...signedInAs(role),
     "GET /api/desk/queue": { ...page, applications: [waiting] },

@@ -16,7 +16,7 @@ test.each(["dashboard", "audit", "manage"])(
   },
 );
 
-test("a specialist reads letters and directory, and is offered no change to them", async () => {
+test("a specialist reads letters and directory, and is offered no change", async () => {
   await openPage("/desk/letters", { ...specialist, "GET /api/desk/letters": { templates: [] } });
   await screen.findByText("Managers edit the letters.");
   expect(screen.queryByRole("button", { name: /^Edit|^Add/ })).toBeNull();

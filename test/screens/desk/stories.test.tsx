@@ -15,7 +15,7 @@ const told: Omit<Story, "id" | "version" | "createdAt"> = {
   agreedHow: "signed letter",
 };
 
-test("a manager adds a story with who agreed, edits it and takes it down", async () => {
+test("a manager adds a story, edits it and takes it down", async () => {
   let stories: Story[] = [];
   const { user, asked } = await openPage("/desk/stories", {
     ...managing,
