@@ -19,7 +19,7 @@ for (const [what, name] of [
   });
 }
 
-test("`npm run author -- add` refuses such a name before it touches the database", () => {
+test("`npm run author -- add` refuses such a name without the database", () => {
   expect(inTerminal("add", "m\u0430ria")).toMatchObject({ status: 1, stdout: "", stderr: `${REFUSAL}\n` });
 });
 

@@ -50,7 +50,7 @@ test("a site with everything in place may be deployed", () => {
   expect(problemsOf(ready)).toEqual([]);
 });
 
-test("staging is a site that is not indexed, and sends mail only to chosen addresses", () => {
+test("staging is not indexed, and mails only chosen addresses", () => {
   expect(problemsOf({ ...ready, ...staging })).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test("staging needs no phone number", () => {
   expect(problemsOf({ ...ready, ...staging, unset: ["phone"] })).toEqual([]);
 });
 
-test("as it is published, the site has no old versions and no addresses in Cloudflare's log", () => {
+test("the published site has no old versions, and no addresses logged", () => {
   const { preview_urls, observability } = unstable_readConfig({ config: "wrangler.toml" });
   expect(problemsOf({ ...ready, previewUrls: preview_urls, observability })).toEqual([]);
 });
@@ -135,7 +135,7 @@ test.each(["", "staging"])("'%s' sends from MAIL_FROM alone, which the binding n
 
 const environments = ["", "staging"].map((env) => unstable_readConfig({ config: "wrangler.toml", env }));
 
-test("staging has every binding, variable and cron that the site has, and none of the site's data or addresses", () => {
+test("staging has all that the site has, but none of its data", () => {
   const [site, staged] = environments;
   const variables = Object.keys(site.vars);
   expect(Object.keys(staged.vars)).toEqual(expect.arrayContaining(variables));
@@ -163,7 +163,7 @@ test("what staging shares with the site is named", () => {
   );
 });
 
-test("the database, near Texas, and the queues that nothing is sent to have to be made; wrangler makes the rest", () => {
+test("the database and queues that nothing feeds have to be made", () => {
   const [site] = environments;
   const resources = resourcesOf({
     ...site,
@@ -178,7 +178,7 @@ test("the database, near Texas, and the queues that nothing is sent to have to b
   ]);
 });
 
-test("what the brand lacks is named: what stops a live site, and what it does without", () => {
+test("what the brand lacks is named", () => {
   expect(unsetFields({ name: "Bluebonnet", phone: null, email: null })).toEqual({
     required: ["phone"],
     others: ["email"],

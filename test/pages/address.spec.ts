@@ -6,7 +6,7 @@ import { exampleApplication } from "../../db/model/form/example.ts";
 const MAILS = ".wrangler/tmp/email";
 const FILES = ["/sitemap.xml", "/rss.xml", "/robots.txt"];
 
-test("pages and files name the address where the site is served, and no other", async ({ request, baseURL }) => {
+test("pages and files name the served address, and no other", async ({ request, baseURL }) => {
   for (const path of ["/", "/faq", "/blog", "/blog/how-to-read-an-apr", ...FILES]) {
     expect(localAddressesIn(await (await request.get(path)).text()), path).toEqual([baseURL]);
   }
@@ -22,7 +22,7 @@ test("links in mails lead to the address where the site is served", async ({ req
   expect(localAddressesIn(mail())).toEqual([baseURL]);
 });
 
-test("a slash too many leads for good to the address without it, on this site", async ({ baseURL }) => {
+test("a slash too many leads to the address without it", async ({ baseURL }) => {
   for (const [path, target] of [
     ["/faq/", "/faq"],
     ["/faq/?from=mail&x=%2F", "/faq?from=mail&x=%2F"],
@@ -39,7 +39,7 @@ test("a slash too many leads for good to the address without it, on this site", 
   }
 });
 
-test("an unknown address of the API stays one with a slash at its end", async ({ request }) => {
+test("an unknown API address stays one with a slash", async ({ request }) => {
   for (const path of ["/api/", "/api/blog/", "/api/no-such/"]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);

@@ -11,7 +11,7 @@ import { plain, readHtml, wordsOf } from "./html.ts";
 
 const table = readClaims();
 
-test("each claim stands on the pages that the table names, and on no other", async ({ request }) => {
+test("each claim stands on exactly the pages that the table names", async ({ request }) => {
   const texts = await textsOf(request);
   const named: Record<string, string[]> = {};
   for (const { says, where } of table) {
@@ -54,7 +54,7 @@ test("whatever is proven has a date and who says so", () => {
   }
 });
 
-test("each date on a page that names its source's is the date in the table", () => {
+test("each date named on a page is its source's in the table", () => {
   const ENDS = { first: "03-31", second: "06-30", third: "09-30", fourth: "12-31" };
   const dated = table.flatMap(({ says, date }) =>
     quoted(says).flatMap((words) => {

@@ -16,9 +16,7 @@ const SECURITY = [
   "permissions-policy",
 ];
 
-test("static pages, the Worker's pages and files carry the same security headers, but for the hash of a page's own sheet", async ({
-  request,
-}) => {
+test("pages and files carry the same security headers, whoever serves them", async ({ request }) => {
   const sheet = /<script[^>]* src="([^"]+)"/.exec(await (await request.get("/")).text())?.[1] ?? "";
   const paths = ["/", "/apply/contact", "/results?ref=x", "/blog", "/blog/new", "/blog/no-such", "/no-such", sheet];
   const [first, ...others] = await Promise.all(
@@ -31,9 +29,7 @@ test("static pages, the Worker's pages and files carry the same security headers
   for (const { path, headers } of others) expect(headers, path).toEqual(first?.headers);
 });
 
-test("static pages and files come without the Worker, which gives each of its answers a request id", async ({
-  request,
-}) => {
+test("static pages and files come without the Worker", async ({ request }) => {
   const script = /<script[^>]* src="([^"]+)"/.exec(await (await request.get("/")).text())?.[1] ?? "";
   for (const path of ["/", "/faq", "/apply/contact", "/apply/review", "/results", script]) {
     expect((await request.get(path)).headers()["x-request-id"], path).toBeUndefined();
@@ -51,9 +47,7 @@ test("the API's answers differ in one thing: they carry no sheet", async ({ requ
   expect(answer["x-request-id"]).toMatch(/^[\w-]+$/);
 });
 
-test("files with a hash in their name are kept for good, pages are asked for again by their tag", async ({
-  request,
-}) => {
+test("hashed files are kept for good, and pages are revalidated", async ({ request }) => {
   for (const path of ["/", "/apply/contact", "/blog", "/blog/how-to-read-an-apr"]) {
     const first = await request.get(path);
     expect(first.headers()["cache-control"], path).toBe("public, max-age=0, must-revalidate");
@@ -65,7 +59,7 @@ test("files with a hash in their name are kept for good, pages are asked for aga
   }
 });
 
-test("pages name the rules for fetching ahead, which leave out what is private", async ({ request }) => {
+test("rules for fetching ahead leave out what is private", async ({ request }) => {
   for (const path of ["/", "/blog"]) {
     expect((await request.get(path)).headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
   }
@@ -74,7 +68,7 @@ test("pages name the rules for fetching ahead, which leave out what is private",
   expect(await rules.text()).toContain('"/results"');
 });
 
-test("only pages for reading are rendered ahead, in both languages, and none that takes answers or shows somebody's data", () => {
+test("only pages for reading are rendered ahead, in both languages", () => {
   const [rule] = JSON.parse(readFileSync("web/public/speculation-rules.json", "utf8")).prerender;
   const [{ href_matches: some }, { not }] = rule.where.and;
   const isAhead = (path: string) =>
@@ -93,7 +87,7 @@ function withoutHash(header: string | undefined) {
   return header?.replace(/ 'sha256-[^']{44}'/, "");
 }
 
-test("while a file of the build is missing, whichever it is, nobody is told to remember that", async ({ request }) => {
+test("nobody is told to remember that a file is missing", async ({ request }) => {
   const files = readdirSync("dist/client/assets");
   expect(files.length).toBeGreaterThan(100);
   const isTried = (file: string, index: number) => index % 20 === 0 || file.endsWith(".css");

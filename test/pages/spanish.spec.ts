@@ -11,7 +11,7 @@ import { readHtml } from "./html.ts";
 
 const CLIENT = "dist/client";
 
-test("no link on a Spanish page is dead, nor leads to English where there is Spanish", async ({ request }) => {
+test("a Spanish page's links work, and stay Spanish where they can", async ({ request }) => {
   const found = new Map<string, number>();
   const waiting = ["/es"];
   const astray: string[] = [];
@@ -87,7 +87,7 @@ test("no page fetches the other language's words", () => {
   expect(spanish, "the desk is English only").not.toContain("Open the queue");
 });
 
-test("the pages of both languages need no more rules of headers than Cloudflare takes", () => {
+test("both languages' pages need no more header rules than Cloudflare takes", () => {
   expect(readFileSync(`${CLIENT}/_headers`, "utf8").match(/^\S/gm)?.length).toBeLessThanOrEqual(100);
 });
 

@@ -21,7 +21,7 @@ for (const [path, allowed] of Object.entries(budget)) {
   });
 }
 
-test("headings have one font: light, kept for good, and nothing waits for it", async ({ request }) => {
+test("headings have one light font that nothing waits for", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const fonts = html.match(/\/assets\/[\w-]+\.woff2/g) ?? [];
   expect(fonts).toHaveLength(1);

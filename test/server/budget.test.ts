@@ -5,7 +5,7 @@ import { budget } from "../bench/budget.ts";
 /** Small pages for people with a link from our mail, whose weight does not matter, like that of the desk's. */
 const WITHOUT_BUDGET = /^\/(newsletter|unsubscribe|lead)$/;
 
-test("every page has a budget, by which journeys know what to weigh and to look at in both languages", () => {
+test("every page has a budget", () => {
   const measured = Object.keys(budget).map((path) => routeOf(path).path);
   const pages = routes.map(({ path }) => path).filter((path) => !WITHOUT_BUDGET.test(path));
   expect(measured.toSorted()).toEqual(pages.toSorted());

@@ -42,7 +42,7 @@ test("text has a contrast of 4.5, and a control's edge of 3", () => {
   expect(contrastOf(night.edge, day.deep), "edge on deep").toBeGreaterThanOrEqual(3);
 });
 
-test("every color has its name, so that there is one for the night: no page and no drawing says a color itself", () => {
+test("no page and no drawing says a color but by name", () => {
   for (const file of globSync("{web,test/looks}/**/*.{ts,tsx}")) {
     const code = readFileSync(file, "utf8");
     expect(

@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("somebody who is not signed in is told so, and Cloudflare is asked nothing", async () => {
+test("whoever is not signed in is told so, and nothing is asked", async () => {
   expect(await refusal({ ask: null })).toContain("You are not signed in to Cloudflare: run `npx wrangler login`.");
   expect(state.calls).toEqual([]);
 });
@@ -109,7 +109,7 @@ test("all that is missing is named, one sentence each, and nothing changes", asy
   expect([state.changes, did]).toEqual([[], []]);
 });
 
-test("once that is made, only what a person has to decide is named", async () => {
+test("once that is made, only what a person decides is named", async () => {
   await make("");
   expect(problemsIn(await refusal())).toEqual(DECIDED.map((each) => expect.stringContaining(each)));
 });
@@ -135,7 +135,7 @@ test("a site that cannot be built changes nothing", async () => {
   expect(did).toEqual([]);
 });
 
-test("an upload that fails says what is done already and what is not", async () => {
+test("an upload that fails says what is done already", async () => {
   failing = "upload";
   expect(await refusal()).toMatch(/Not published: the upload failed.*database is up to date already.*Run this again/s);
 });
@@ -157,7 +157,7 @@ test("what nothing is missing from is built, migrated and published", async () =
   expect(state.changes).toEqual([]);
 });
 
-test("a deployment ends with a mail to whoever is told of trouble, and with what the site answers", async () => {
+test("a deployment ends with a mail and what the site answers", async () => {
   const said: string[] = [];
   await deploy({ ...usual, say: (line) => said.push(line) });
   expect(said.slice(-3)).toEqual([
@@ -173,7 +173,7 @@ test.each([
   ["refused", "status = 'dead', lastError = 'E_SENDER_NOT_VERIFIED'", /refused \(E_SENDER_NOT_VERIFIED\): see Mail in/],
   ["dropped", "status = 'dropped', lastError = 'not-on-mail-only-to'", /put ALERT_EMAIL into MAIL_ONLY_TO/],
   ["left behind", "status = status", /It still waits: the cron does not run/],
-])("a deployment whose test mail is %s ends as failed, with what to do", async (_, ends, says) => {
+])("a deployment whose test mail is %s ends as failed", async (_, ends, says) => {
   mailEnds = `${ends} where kind = 'published' and status = 'owed'`;
   const said: string[] = [];
   expect(await refusal({ say: (line) => said.push(line) })).toMatch(/^Published, but.*npm run verify -- https:/s);
@@ -181,14 +181,14 @@ test.each([
   expect(said.at(-3)).toMatch(says);
 });
 
-test("a deployment whose site is not as it should be says so and ends as failed", async () => {
+test("a deployment whose site is not well ends as failed", async () => {
   checks = [{ ...WELL, state: "wrong", why: "It has not run yet." }];
   const said: string[] = [];
   expect(await refusal({ say: (line) => said.push(line) })).toMatch(/^Published, but/);
   expect(said.slice(-2)).toEqual(["✗ cron: It has not run yet.", "1 fine, 1 to be mended, 0 not looked at"]);
 });
 
-test("a command for the deployed site finds its database by the name in wrangler.toml", async () => {
+test("a command finds the deployed database by its name in wrangler.toml", async () => {
   const { env, close } = await serve(app);
   const child = spawn(process.execPath, ["db/admin/author.ts", "add", "max", "--role", "manager", "--remote"], {
     env: { ...process.env, ...env, CLOUDFLARE_ACCOUNT_ID: ACCOUNT.id },
@@ -211,7 +211,7 @@ test("staging is a second site, with everything of its own", async () => {
   expect(did).toEqual(steps);
 });
 
-test("whoever has no phone, entity or address is told so with file and line", async () => {
+test("a missing phone, entity or address is told with its line", async () => {
   const brand = { ...usual.brand, phone: null, legalEntity: " ", postalAddress: null, email: "hello@test-site.com" };
   const [legalEntity, phone, postalAddress] = problemsIn(await refusal({ brand }));
   expect(legalEntity).toMatch(/^- legalEntity in db\/model\/site\/brand.ts:4 is not set/);
@@ -238,7 +238,7 @@ test("each proof is said again after a year, and not before", () => {
   }
 });
 
-test("what nobody has signed for is not published, and staging needs no signature", async () => {
+test("what nobody has signed for is not published", async () => {
   edit(/CLAIMS_SIGNED = ".+"/, 'CLAIMS_SIGNED = ""');
   expect(problemsIn(await refusal())).toEqual([
     expect.stringMatching(/CLAIMS_SIGNED must be a date and a name.*answers for what the pages claim without proof/),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
-test("a site that is set up as it should be has nothing to mend, and all is looked at", async () => {
+test("a site that is set up well has nothing to mend", async () => {
   const checks = await look(goodSite());
   expect(checks.filter(({ state }) => state !== "fine")).toEqual([]);
   expect(verifyLines(checks).at(-1)).toBe(`${checks.length} fine, 0 to be mended, 0 not looked at`);
@@ -212,7 +212,7 @@ test.each<[fault: string, line: string, says: RegExp, build: (good: Site) => Sit
   expect(verifyLines(checks)).toContain(`✗ ${line}: ${wrong[0]?.why}`);
 });
 
-test("a post that the cache has at the third reading only is fine", async () => {
+test("a post that is cached only at the third reading is fine", async () => {
   const checks = await look({ ...goodSite(), ...at("/blog/newest", [post("MISS"), post("MISS"), post("HIT")]) });
   expect(checks.filter(({ state }) => state !== "fine")).toEqual([]);
 });
@@ -232,7 +232,7 @@ test("before the first post, the cache is not looked at", async () => {
   ]);
 });
 
-test("of a site on this machine nothing is asked that only Cloudflare shows, and each such line says so", async () => {
+test("of a local site nothing is asked that only Cloudflare shows", async () => {
   const here = "http://localhost:8787";
   const good = JSON.parse(JSON.stringify(goodSite()).replaceAll(SITE, here));
   const checks = await look(good, here);

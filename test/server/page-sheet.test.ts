@@ -6,7 +6,7 @@ const SHEET = `@layer theme{:root{--ink:#000}}@layer base{html:not(.laid-out){co
 @layer utilities{.flex,.grid{min-width:0}.flex{display:flex}.w-1\\/2{width:50%}.\\[\\&\\>li\\]\\:p-2>li{padding:2px}@media (width>=40rem){.sm\\:flex{display:flex}}.group-open\\:hidden:is(:where(.group)[open] *){display:none}}
 @keyframes turn{to{rotate:1turn}}`;
 
-test("a page gets the utilities that its HTML names, and all of what is none", () => {
+test("a page gets only the utilities that its HTML names", () => {
   const html = '<html><ul class="flex [&amp;&gt;li]:p-2"><li class="w-1/2">grid</li></ul>';
   const own = sheetOf(SHEET, html);
   for (const kept of [".flex{display", "w-1\\/2", "\\[\\&\\>li\\]", "laid-out", "--ink", "@keyframes"]) {
@@ -15,13 +15,13 @@ test("a page gets the utilities that its HTML names, and all of what is none", (
   for (const gone of [".grid", "sm\\:flex", "@media", "group-open"]) expect(own).not.toContain(gone);
 });
 
-test("a page that the Worker writes gets the utilities that its code names", () => {
+test("a page from the Worker gets the utilities its code names", () => {
   const own = sheetOf(SHEET, 'x({className:"sm:flex"}),y({className:`group-open:hidden sm`})');
   for (const kept of ["sm\\:flex", "@media", "group-open"]) expect(own).toContain(kept);
   expect(own).not.toContain("w-1\\/2");
 });
 
-test("custom properties that nobody on the page reads are left out, also those that were read by such a one alone", () => {
+test("custom properties that nobody on the page reads are left out", () => {
   const sheet = `@layer properties{*{--tw-blur:initial;--tw-shadow:0}}
 @layer theme{:root{--ink:#000;--font-mono:monospace;--font-code:var(--font-mono);--step:1px;--drawn:2px}}
 @layer utilities{.shade{box-shadow:var(--tw-shadow) var(--ink)}.code{font:var(--font-code)}.set{--mine:var(--step)}}
@@ -33,7 +33,7 @@ test("custom properties that nobody on the page reads are left out, also those t
   for (const gone of ["blur", "mono", "code"]) expect(own).not.toContain(gone);
 });
 
-test("base rules are left out where they are about elements that the page does not have", () => {
+test("base rules about elements that a page lacks are left out", () => {
   const sheet = `@layer base{*,::backdrop{margin:0}html,:host{color:#000}code,p{margin:1px}h1{margin:2px}h2{margin:3px}
 textarea{resize:vertical}::placeholder{opacity:1}@supports (a:b){::placeholder{color:red}}.on-deep :focus{margin:4px}}`;
   const own = sheetOf(sheet, "<html><body><main><h1>One textarea or <p>two</p></h1></main></body></html>");

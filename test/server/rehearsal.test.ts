@@ -50,7 +50,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     rmSync(clone, { recursive: true });
   });
 
-  test("once the commands have run that it names, only what a person has to decide is left", async () => {
+  test("once the named commands have run, only a person's decisions are left", async () => {
     const { said } = await deploy();
     const commands = [...said.matchAll(/`npx wrangler (.*?)`/g)].map(([, command = ""]) => command);
     expect(commands).toEqual([
@@ -108,7 +108,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     );
   });
 
-  test("the next run sets what was missing, and the site is there: tables, files, Worker, address, crons, consumers", async () => {
+  test("the next run sets what was missing, and the site is there", async () => {
     state.changes.length = 0;
     const deployed = await deploy();
     expect(deployed).toEqual(UNSERVED);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-test("packages are installed once for each package-lock.json, and a script gets its arguments and ends as it likes", () => {
+test("packages are installed once for each package-lock.json", () => {
   const installed = () => readFileSync(join(project, "node_modules/.installed"), "utf8");
   expect(run("script.ts", "one", "two")).toMatchObject({
     status: 4,
@@ -42,7 +42,7 @@ test("what could not be installed counts as not installed, and nothing runs", ()
   expect(existsSync(join(project, "node_modules/.installed"))).toBe(false);
 });
 
-test("where no Node is new enough, a sentence says which one is needed, and nothing is installed", () => {
+test("where no Node is new enough, a sentence says which is needed", () => {
   needs(">=99.1");
   const { status, said, complained } = run("script.ts");
   expect([status, said]).toEqual([1, ""]);

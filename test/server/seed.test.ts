@@ -9,7 +9,7 @@ function seedIn(given: { SEED?: string; LONG?: string }) {
   return Number(env.SEED);
 }
 
-test("random tests of one commit have one seed, a long run has a new one and says it, and SEED repeats any", () => {
+test("random tests of one commit have one seed, long runs new ones", () => {
   const said = vi.spyOn(console, "log").mockReturnValue();
   expect(seedIn({})).toBe(seedIn({}));
   expect(seedIn({})).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ test("random tests of one commit have one seed, a long run has a new one and say
   expect(seedIn({ SEED: "7", LONG: "1" })).toBe(7);
 });
 
-test("whatever a long run does at full figures is a part of it", () => {
+test("every test with full figures is a part of a long run", () => {
   const full = globSync("test/**/*.{test,spec}.ts").filter((file) =>
     /env\.LONG|scaled\(|testRandomInputs\(/.test(readFileSync(file, "utf8")),
   );

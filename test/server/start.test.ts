@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(state, { recursive: true }));
 
-test("npm start ends with a sentence where another server answers, and names a port that is free", async () => {
+test("npm start names a free port where another server answers", async () => {
   const other = createServer((_, response) => response.end("somebody else"));
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -26,7 +26,7 @@ test("npm start ends with a sentence where another server answers, and names a p
   other.close();
 });
 
-test("no second server starts on a database until the first is gone, even killed", async () => {
+test("no second server starts on a database until the first is gone", async () => {
   const serving = `import { serveAloneOrExit } from "./worker/run/one-server.ts";
     serveAloneOrExit("http://localhost:8787");
     setInterval(() => {}, 1000);
@@ -54,7 +54,7 @@ test("npm start names each bad setting of wrangler.toml and starts nothing", asy
   expect(ended).toEqual([1, "", expect.stringMatching(named)]);
 });
 
-test("npm start ends with the addresses of all there is, and how to sign in where the demo members are", () => {
+test("npm start ends with the addresses of all there is", () => {
   const lines = readyLines("http://localhost:8790", true);
   for (const path of ["", "/es", "/blog/new", "/desk"]) {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`: http://localhost:8790${path}(,|$)`)));

@@ -19,7 +19,7 @@ const NOT_TAKEN_IN_SPANISH = [/\bSTOP\b/, /(solicitud|solicitarlo|aplicar) por t
 /** The customer lists an application by phone among this page's services. */
 const EXCEPTED = /^web\/pages\/legal\/(texts\/)?accessibility\./;
 
-test("no page and no mail asks people for what nobody takes: an application by phone, a reply to a text", () => {
+test("nothing asks people for what nobody takes, such as a texted reply", () => {
   const excepted = new Set(
     allMessages().flatMap(({ file, messages }) => (EXCEPTED.test(file) ? messages.map(({ id }) => id) : [])),
   );
@@ -35,7 +35,7 @@ test("no page and no mail asks people for what nobody takes: an application by p
 /** '24 hours' in words for somebody who does not know our hours. */
 const COUNTED = /counted in business hours|24 business hours|contad[ao]s en horario|24 horas hábiles/i;
 
-test("no page and no mail counts hours for people: it says the same day or the next business day", () => {
+test("no page and no mail counts hours for people", () => {
   expect(said.flatMap(({ en, es }) => [en, es]).filter((words) => COUNTED.test(words))).toEqual([]);
   const replyDay = entries.find(({ msgid }) => msgid === "the same day or the next business day");
   expect(replyDay?.msgstr).toEqual(["el mismo día o el siguiente día hábil"]);

@@ -9,7 +9,7 @@ import { replaceMessages } from "../../web/words/replace.ts";
 
 const MARKED = 'import { language, plural, t } from "../db/model/words.ts";';
 
-test("words stand in the order of the language, around the same elements and values", () => {
+test("words stand in the order of their language, around the same elements", () => {
   const page = '({ name }) => <p>Write to us with the <a href="/contact">contact <b>form</b></a>, {name}.</p>';
   expectIn(page, { name: "Ana" }, "{name}, use <0>el <1>formulario</1> de contacto</0>.", {
     en: '<p>Write to us with the <a href="/contact">contact <b>form</b></a>, Ana.</p>',
@@ -17,7 +17,7 @@ test("words stand in the order of the language, around the same elements and val
   });
 });
 
-test("an icon and a control stand beside a sentence, with the space between", () => {
+test("an icon and a control stand beside a sentence, spaced", () => {
   expectIn("() => <p><i /> Your answers</p>", {}, "Sus respuestas", {
     en: "<p><i></i> Your answers</p>",
     es: "<p><i></i> Sus respuestas</p>",
@@ -29,7 +29,7 @@ test("an icon and a control stand beside a sentence, with the space between", ()
   });
 });
 
-test("what is inside a sentence and is no part of it stays as it is, with its own words", () => {
+test("what is inside a sentence without being part of it stays", () => {
   const page =
     '({ all }) => <p>First complete <i title="A list">{all.map((each) => <u key={each}>{each}</u>)}</i>, then go on.</p>';
   expectIn(
@@ -93,7 +93,7 @@ test("ids of React are the same wherever a page is rendered", () => {
   }
 });
 
-test("English is left as it is in the browser's code, to the byte", () => {
+test("English in the browser's code stays the same to the byte", () => {
   const code =
     'export const Page = () => (\n  <p title="A title">\n    Some <b>words</b>,\n    and more.\n  </p>\n);\n';
   expect(written(code, {}, "en")).toBe(code);

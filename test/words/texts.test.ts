@@ -82,7 +82,7 @@ test.each([
   expect(() => codeOfText("web/terms.md", "en", reader(SPANISH, ENGLISH.replace(from, to)))).toThrow(problem);
 });
 
-test("a text becomes elements with its facts, in one language or in whichever is asked for", () => {
+test("a text becomes elements with its facts, in the language asked for", () => {
   const wanted = {
     en: `Terms|part|Your part|<p>Write to <i>/contact us</i> within 7 days, <strong>today</strong>.</p><ul><li>One</li><li>Two, from May</li></ul><hr/><b></b><div class="wrap-anywhere"><details class="fold"><summary><h3>More \` \\ $</h3></summary><div id="more" class="prose pb-8"><p>All of it</p></div></details></div>`,
     es: `Términos|part|Su parte|<p><strong>Hoy</strong>, antes de 7 días, <i>/contact escríbanos</i>.</p><ul><li>Uno</li><li>Dos, del May</li></ul><hr/><b></b><div class="wrap-anywhere"><details class="fold"><summary><h3>Más $7</h3></summary><div id="more" class="prose pb-8"><p>Todo</p></div></details></div>`,

@@ -1,9 +1,7 @@
 import { answerStep, consent, heading, open, press } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-test("in a browser that allows no storage a visitor applies with the keyboard, is thanked, and reads the application back", async ({
-  page,
-}) => {
+test("a visitor without browser storage applies by keyboard and is thanked", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["sessionStorage", "localStorage"]) {
       Object.defineProperty(window, name, {

@@ -3,7 +3,7 @@ import { ownPhone } from "../own.ts";
 import { expect, test } from "../test.ts";
 
 for (const language of ["", "/es"]) {
-  test(`a phone number reads well once its box is left, and is sent as typed${language}`, async ({ page }) => {
+  test(`a phone number reads well, and is sent as typed${language}`, async ({ page }) => {
     const phone = ownPhone().replaceAll(" ", "");
     const inWords = phone.replace(/(...)(...)(....)/, "($1) $2-$3");
     await resume(page, `${language}/apply/contact`, {}, { phone: "512 555 01 1" });

@@ -4,7 +4,7 @@ import { expect, test } from "../test.ts";
 
 const KEEP = "Keep my answers on this device for 7 days (not on a shared computer)";
 
-test("answers stay in their tab, unless they are kept on the device for seven days", async ({ page, context }) => {
+test("answers stay in their tab, unless they are kept for seven days", async ({ page, context }) => {
   await open(page, "/apply/contact");
   await type(page, "Full Name", "Maria Lopez");
   const stranger = await context.newPage();

@@ -5,10 +5,7 @@ import { expect, test } from "../test.ts";
 
 const SUBMIT = "**/api/applications/submit";
 
-test("without a network the failure is told and nothing is lost; an answer lost on its way back stores one application only", async ({
-  page,
-  context,
-}) => {
+test("without a network nothing is lost, and one application is stored", async ({ page, context }) => {
   await resume(page, "/apply/review");
   await consent(page);
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /toaster-/.test(name)));
@@ -37,9 +34,7 @@ test("without a network the failure is told and nothing is lost; an answer lost 
   await expect(seeResults).toHaveAttribute("href", `/results?ref=${stored[0]}`);
 });
 
-test("the review stays until the thanks are there, and afterwards says that the application was sent, on every way back", async ({
-  page,
-}) => {
+test("the review stays until the thanks, and then says it was sent", async ({ page }) => {
   await test.step("the review stays as it is until the thanks are there", async () => {
     const code = Promise.withResolvers<void>();
     await page.route("**/assets/thank-you-*.js", async (route) => {

@@ -7,9 +7,7 @@ import { expect, test } from "../test.ts";
 
 const KEEP = "Keep my answers on this device for 7 days (not on a shared computer)";
 
-test("tabs with kept answers follow each other on the same step and on others, and lose nothing", async ({
-  context,
-}) => {
+test("tabs with kept answers follow each other and lose nothing", async ({ context }) => {
   await test.step("tabs with kept answers follow each other, and the older one overwrites nothing", async () => {
     const [older, newer] = await twoTabs(context, "/apply/contact");
     await type(older, "Full Name", "Maria");
@@ -38,9 +36,7 @@ test("tabs with kept answers follow each other on the same step and on others, a
   });
 });
 
-test("what was erased or stored in one tab is so in the other, also when Back brings a page alive again", async ({
-  context,
-}) => {
+test("what was erased or stored in one tab is so in another", async ({ context }) => {
   await test.step("what was erased in one tab is gone from the other, and does not come back as one goes on typing", async () => {
     const [older, newer] = await twoTabs(context, "/apply/contact");
     await type(older, "Full Name", "Maria Lopez");

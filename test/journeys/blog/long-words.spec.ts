@@ -3,7 +3,7 @@ import { ownWord } from "../own.ts";
 import { expectInSight, LONG_WORDS } from "../reflow.ts";
 import { expect, test } from "../test.ts";
 
-test("posts, their list and a search stay in sight, however long their words are", async ({ page }) => {
+test("posts, list and search stay in sight, however long the words", async ({ page }) => {
   test.slow();
   const own = ownWord();
   const slugs: string[] = [];

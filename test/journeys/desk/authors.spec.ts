@@ -18,10 +18,7 @@ test.beforeAll(async ({ baseURL }) => {
   author = { username, password: (await added.json()).password };
 });
 
-test("an author signs in, drafts, publishes, deletes and restores, which strangers do not see", async ({
-  page,
-  browser,
-}) => {
+test("an author's drafts and deletions are hidden from strangers", async ({ page, browser }) => {
   await test.step("strangers see no trace of authors, and are not asked who they are", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -65,7 +65,7 @@ test("a specialist signs in, and searches without a name in an address", async (
   });
 });
 
-test("the page of an invented applicant opens by the reference that our mails name", async ({ page }) => {
+test("an invented applicant's page opens by the reference in our mails", async ({ page }) => {
   await enter(page, "demo-manager");
   const found = await page.request.post("/api/desk/queue/search", { data: { q: "Maria Demo" } });
   const { id } = (await found.json()).applications[0];
@@ -73,7 +73,7 @@ test("the page of an invented applicant opens by the reference that our mails na
   expect(await (await page.request.get(`/api/applications/${ref}`)).json()).toMatchObject({ fullName: "Maria Demo" });
 });
 
-test("every page of the desk, with all that is folded, is accessible and fits a phone", async ({ page }) => {
+test("every page of the desk, unfolded, is accessible and fits phones", async ({ page }) => {
   const { id } = await applicant(page);
   await enter(page, "demo-manager");
   expect((await page.request.post(`/api/desk/case/${id}/claim`, { data: {} })).status(), "for the audit log").toBe(200);

@@ -79,7 +79,7 @@ test("from claim to approved focus follows the work, and nothing is lost", async
   await expect(page.getByRole("link", { name: fullName })).toBeVisible();
 });
 
-test("who takes a message is led to its reply, and told where it is", async ({ page }) => {
+test("who takes a message is led to its reply", async ({ page }) => {
   const name = `Writer ${ownWord()}`;
   await page.request.post("/api/contact", { data: { name, message: "Are you open now?", replyTo: "a@example.com" } });
   await enter(page, "demo-specialist", "/desk/messages");

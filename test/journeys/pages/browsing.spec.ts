@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts";
 const APP = "/thank-you";
 const footerLinks = ["About Us", "Accessibility"];
 
-test("a page whose code does not come says so, and 'Try again' brings it", async ({ page, context, complaints }) => {
+test("a page whose code does not come is brought by 'Try again'", async ({ page, context, complaints }) => {
   let asked = 0;
   page.on("request", (request) => {
     if (/\/faq-/.test(request.url())) asked++;
@@ -25,7 +25,7 @@ test("a page whose code does not come says so, and 'Try again' brings it", async
   complaints.length = 0;
 });
 
-test("links lead on with page loads from read pages, without where React runs", async ({ page, baseURL }) => {
+test("links load a page from read pages, but not where React runs", async ({ page, baseURL }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await open(page, "/");
@@ -44,9 +44,7 @@ test("links lead on with page loads from read pages, without where React runs", 
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/`);
 });
 
-test("Back and a reload return to where one was, Forward to where one went, whether React runs or not", async ({
-  page,
-}) => {
+test("Back, Forward and a reload return to where one was", async ({ page }) => {
   // A first view comes without the font of headings, later ones with it: their lines break elsewhere.
   await open(page, "/");
   await page.evaluate(() => document.fonts.ready);

@@ -70,7 +70,7 @@ test("the answer follows what is typed, and nothing leaves the browser", async (
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("fields without a number are marked; a link holds them, paper shows the figures", async ({ page }) => {
+test("fields without a number are marked, and a link holds all fields", async ({ page }) => {
   const rate = page.getByLabel("Rate a year", { exact: true });
   await openLive(page, EXAMPLE);
   await rate.fill("13.3.4");
@@ -105,7 +105,7 @@ test("fields without a number are marked; a link holds them, paper shows the fig
   await expect(page.getByText("Example: an $18,000 used car")).toBeVisible();
 });
 
-test("while one types, the answer stays in sight and covers nothing that has focus", async ({ page }) => {
+test("while one types, the answer stays in sight, covering nothing focused", async ({ page }) => {
   const covered = () => {
     const bar = document.querySelector("#calculator output")?.closest(".sticky") as HTMLElement;
     const controls = [...document.querySelectorAll<HTMLElement>("#calculator :is(input, select, summary, button, a)")];

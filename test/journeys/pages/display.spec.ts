@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts";
 
 /** The site on paper, in the visitor's own colors, and in large text. */
 
-test("on paper there is the page only, on few sheets, with every answer", async ({ page }) => {
+test("on paper there is the page only, with every answer", async ({ page }) => {
   const reference = await send(page.request);
   const sheets: [path: string, most?: number][] = [
     [`/results?ref=${reference}`, 3],
@@ -86,7 +86,7 @@ test("the whole sheet changes nothing on a page", async ({ page }) => {
   }
 });
 
-test("the site is dark where one wants that, and light on paper; icons keep their contrast", async ({ page }) => {
+test("the site is dark where one wants that, light on paper", async ({ page }) => {
   const LIGHT = /2[2-5]\d, 2[2-5]\d, 2[2-5]\d/;
   for (const path of ["/", "/apply/contact"]) {
     await open(page, path);
@@ -139,7 +139,7 @@ test("the site is dark where one wants that, and light on paper; icons keep thei
   }
 });
 
-test("the header takes little of what is being read, on small screens and in large text", async ({ page }) => {
+test("the header takes little of what is being read", async ({ page }) => {
   await open(page, "/privacy");
   for (const [width, height, size] of [
     [360, 640, "200%"],

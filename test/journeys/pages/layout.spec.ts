@@ -5,7 +5,7 @@ import { continueButton, heading, open, press, resume } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
-test("a step starts at its top with its heading focused, and skips to its content", async ({ page }) => {
+test("a step starts at its top with its heading focused", async ({ page }) => {
   await test.step("a new step starts at its top, with its heading focused", async () => {
     await resume(page, "/apply/residence");
     await page.getByRole("link", { name: "Back" }).press("Enter");
@@ -36,7 +36,7 @@ test("a step starts at its top with its heading focused, and skips to its conten
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the menu opens as two columns, closes on Escape, and closes on a choice", async ({ page }) => {
+  test("the menu opens in columns, and closes on Escape or a choice", async ({ page }) => {
     await open(page, "/apply/contact");
     const button = page.getByText("Menu", { exact: true });
     const menu = page.getByRole("navigation", { name: "Main, small screens" });
@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("the review is short, and a policy beside it takes neither answers nor check marks", async ({ page }) => {
+  test("the review is short, and a policy beside it takes no answers", async ({ page }) => {
     await resume(page, "/apply/review", {}, { bankruptcyStatus: "Discharged" });
     const answer = page.locator("dd", { hasText: "maria@example.com" });
     await expect(answer).toBeVisible();

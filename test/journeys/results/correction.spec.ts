@@ -14,10 +14,7 @@ async function applyAsSomebodyNew(request: APIRequestContext) {
   return { firstName, phone, ref };
 }
 
-test("an applicant corrects phone and email with the code from the mail, with remarks that block nothing", async ({
-  page,
-  request,
-}) => {
+test("an applicant corrects phone and email with the mailed code", async ({ page, request }) => {
   const { firstName, phone: mistyped, ref } = await applyAsSomebodyNew(request);
   await page.goto(`/results?ref=${ref}`);
   await hydrated(page);

@@ -3,10 +3,7 @@ import { expectAccessible } from "../axe.ts";
 import { codeFor, ownName } from "../mail.ts";
 import { expect, test } from "../test.ts";
 
-test("an applicant deletes the application with the code from the mail, and the reference is gone", async ({
-  page,
-  request,
-}) => {
+test("an applicant deletes the application with the mailed code", async ({ page, request }) => {
   const firstName = ownName();
   const ref = await send(request, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await page.goto(`/results?ref=${ref}`);

@@ -77,7 +77,7 @@ test("the checklist keeps its ticks in this tab, and prints alone", async ({ pag
   });
 });
 
-test("who leaves the results on a shared computer leaves nothing that Back could show", async ({ page }) => {
+test("who leaves the results leaves nothing that Back could show", async ({ page }) => {
   await resume(page, "/apply/review");
   await consent(page);
   await press(page, "Submit Application");

@@ -55,7 +55,7 @@ for (const [language, say, from] of [
   [...(LANGUAGES[0] as (typeof LANGUAGES)[0]), "/results"],
   [...(LANGUAGES[1] as (typeof LANGUAGES)[0]), "/no-such-page"],
 ] as const) {
-  test(`a lost link is mailed again from ${from} (${language}), and to nobody else`, async ({ page }) => {
+  test(`a lost link is mailed again from ${from} (${language}), to nobody else`, async ({ page }) => {
     const name = ownName();
     const answers = { fullName: `${name} Lopez`, email: `${name}@example.com`, phone: ownPhone() };
     const ref = await send(page.request, answers);

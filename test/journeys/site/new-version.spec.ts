@@ -68,7 +68,7 @@ const typed: Record<Step, { box: string; text: string; answer: string }> = {
   downpayment: { box: "Cash Down Payment", text: "1,500", answer: "$1,500" },
 };
 
-test("a link asks at most twice for what is gone, and loads once", async ({ page }) => {
+test("a link asks twice at most for what is gone", async ({ page }) => {
   await open(page, "/thank-you");
   const pointed = await publish(page);
   const link = mainLinks(page).getByRole("link", { name: "FAQ" });

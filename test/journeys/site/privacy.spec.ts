@@ -5,10 +5,7 @@ import { expect, test } from "../test.ts";
 
 const isPersonal = /canary|555.?0142|78299/i;
 
-test("from the form to the results nothing personal is in an address, a Referer or a request to anybody else", async ({
-  page,
-  context,
-}) => {
+test("nothing personal is in an address, a Referer or a foreign request", async ({ page, context }) => {
   const leaks: string[] = [];
   const asked: string[] = [];
   context.on("request", async (request) => {

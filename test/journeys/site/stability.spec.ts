@@ -19,7 +19,7 @@ const applications = [
   },
 ];
 
-test("restored answers move nothing, nor does what replaces a form that was sent", async ({ page }) => {
+test("restored answers and a form's replacement move nothing", async ({ page }) => {
   for (const { kind, width, answers } of applications) {
     await page.setViewportSize({ width, height: 2400 });
     await store(page, "sessionStorage", "application", { answers, typed: {}, until: Number.MAX_SAFE_INTEGER });

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts";
 
 const SUBMIT = "**/api/applications/submit";
 
-test("one toast is shown at a time, for 5 seconds, and can be taken away", async ({ page }) => {
+test("one toast shows at a time, for 5 seconds", async ({ page }) => {
   await page.clock.install({ time: "2026-07-04T10:00:00" });
   await resume(page, "/apply/review");
   await consent(page);
@@ -103,7 +103,7 @@ test("a word is explained on focus and under the pointer, until Escape", async (
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test("the same help stands on the page in words, and no tooltip is fetched", async ({ page }) => {
+  test("the same help stands in words, and no tooltip is fetched", async ({ page }) => {
     const files: string[] = [];
     page.on("request", (request) => files.push(request.url()));
     await open(page, "/apply/downpayment");

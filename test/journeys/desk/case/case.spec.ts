@@ -37,7 +37,7 @@ async function searchFor(page: Page, words: string) {
 
 test.use({ colorScheme: "dark" });
 
-test("a case takes five presses on average, and six until it is sent", async ({ page }) => {
+test("a case takes five presses on average, six until sent", async ({ page }) => {
   const word = `Tag ${ownWord()}`;
   const works = ["noAnswer", "voicemail", "send", "letter", "close"] as const;
   const people = [];
@@ -158,7 +158,7 @@ async function expectBar(page: Page, lines: number, ...words: string[]) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("on a phone a case has its bar on top and calls at the thumb", async ({ page }) => {
+test("on a phone a case has calls at the thumb", async ({ page }) => {
   const { id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
   await asIfCallsAreAllowed(page, id);
   await page.setViewportSize(PHONE);
@@ -177,7 +177,7 @@ test("on a phone a case has its bar on top and calls at the thumb", async ({ pag
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("shortcuts are listed, keep out of text boxes, and can be switched off", async ({ page }) => {
+test("shortcuts keep out of text boxes and can be switched off", async ({ page }) => {
   const { id, fullName } = await applicant(page);
   await page.setViewportSize(DESKTOP);
   await open(page, "demo-specialist", id);

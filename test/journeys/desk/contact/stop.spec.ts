@@ -19,7 +19,7 @@ async function results(page: Page, ref: string) {
   return card;
 }
 
-test("a stop that a specialist records shows everywhere, and only the applicant undoes it", async ({ page }) => {
+test("a stop that a specialist records is undone by the applicant alone", async ({ page }) => {
   const { ref, id, fullName, phone } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await expect(page.getByText(DUE_BY)).toBeVisible();

@@ -11,9 +11,7 @@ function csv(...lines: string[]) {
   return { name: "directory.csv", mimeType: "text/csv", buffer };
 }
 
-test("a manager imports a file; what is wrong is named line by line, and what is no CSV in UTF-8 is refused", async ({
-  page,
-}) => {
+test("a manager imports a file, whose wrong lines are named", async ({ page }) => {
   const word = ownWord();
   const [motors, bank] = [`Motors ${word}`, `Bank ${word}`];
   await enter(page, "demo-manager", "/desk/directory");

@@ -5,9 +5,7 @@ import { expect, test } from "../../test.ts";
 
 /** Managers write letters; members send them from a case. */
 
-test("a specialist reads a letter with the facts of the case on a phone and sends it as it stands", async ({
-  page,
-}) => {
+test("a specialist reads and sends a letter on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const first = ownName();
   const { id } = await applicant(page, { fullName: `${first} Lopez` });

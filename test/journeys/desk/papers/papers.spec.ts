@@ -45,7 +45,7 @@ function expectPicture(page: Page, name: string, expected: Partial<Seen>) {
   return expect.poll(seen).toMatchObject(expected);
 }
 
-test("a specialist turns and enlarges what came, accepts it, or says why not", async ({ page }) => {
+test("a specialist turns and enlarges a document, and accepts or refuses it", async ({ page }) => {
   const firstName = ownName();
   const { ref, id } = await applicant(page, { fullName: `${firstName} Lopez`, email: "maria@example.com" });
   await askForPapers(id, ["payStub"]);

@@ -9,7 +9,7 @@ import { expect, test } from "../../test.ts";
 
 test.use({ hasTouch: true });
 
-test("from my day a case is claimed, called and planned on a phone", async ({ page }) => {
+test("from my day on a phone a case is called and planned", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { fullName, id } = await applicant(page);
   await enter(page, "demo-specialist", "/desk");

@@ -50,10 +50,7 @@ test("filters stand in the address, are counted, and are cleared at once", async
   await expect(page.getByLabel("City begins with")).toHaveValue("");
 });
 
-test("several are claimed at once by keyboard, and who was first with one of them is said", async ({
-  page,
-  browser,
-}) => {
+test("several are claimed by keyboard, and who was first is said", async ({ page, browser }) => {
   const city = town();
   const [first, second, third] = [
     await applicant(page, { city }),
