@@ -201,7 +201,7 @@ for (const [who, correct, way] of [
   ["the applicant", byApplicant, "message"],
   ["a member", byMember, "application"],
 ] as const) {
-  test(`a number stopped in another ${way} stays so when ${who} corrects it`, async () => {
+  test(`a number stopped in another ${way} stays so if ${who} enters it`, async () => {
     const { ref } = await applyByForm();
     vi.setSystemTime(Date.now() + HOUR);
     expect((await stopElsewhere(way)).status).toBe(200);
