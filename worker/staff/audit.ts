@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, lt, lte, not, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, isOneOf, named } from "../../db/database.ts";
 import { type AuditFilter, READINGS, SAME_DEED_MS } from "../../db/model/staff/audit.ts";
@@ -10,6 +10,7 @@ import {
   dealers,
   lenders,
   letterTemplates,
+  referrals,
   users,
 } from "../../db/schema.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
@@ -49,12 +50,13 @@ export async function readAudit(db: Database, { userId, subjectId, day }: AuditF
   return { entries: shown, next };
 }
 
-/** What members did in these cases at about the times of these entries, in order. */
+/** What members did in these cases at about the times of these entries, in order, and to whom an application was sent. */
 export function readEvents(db: Database, entries: (typeof audit.$inferSelect)[]) {
   const times = entries.map(({ at }) => at.getTime());
   return db
-    .select()
+    .select({ ...getTableColumns(caseEvents), recipientName: referrals.recipientName })
     .from(caseEvents)
+    .leftJoin(referrals, eq(referrals.id, sql`${caseEvents.event} ->> '$.referralId'`))
     .where(
       and(
         isOneOf(

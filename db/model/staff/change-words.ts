@@ -11,6 +11,7 @@ const labels: Record<string, string> = {
   leadAddress: "Email for leads",
   isActive: "Active",
   isByLink: "Leads by a link",
+  firmOrder: "Our order",
   minimumIncome: "Minimum income a month",
   acceptsOpenBankruptcy: "Accepts an open bankruptcy",
   creditSituation: "Lowest credit accepted",

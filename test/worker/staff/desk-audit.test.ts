@@ -5,6 +5,7 @@ import type { Answer } from "../../../web/wire.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
+import { dealer, permit } from "../directory/directory.ts";
 import { apply, type Colleague, signedIn } from "./staff.ts";
 
 freshDatabase();
@@ -72,6 +73,18 @@ test("a deed on a case says what came of it", async () => {
     ["dana claim", ["owner", "status"]],
     ["dana readCase", []],
   ]);
+});
+
+test("of an application that was sent the log names the lender or dealer", async () => {
+  const max = await signedIn("manager", "max");
+  const id = await apply();
+  const recipient = await dealer();
+  await permit(max, id, recipient);
+  await max.post(`/api/desk/case/${id}/send`, recipient);
+  const [newest] = (await read(max, `about=${id}`)).entries;
+  expect(newest?.events).toContainEqual(
+    expect.objectContaining({ kind: "sent", recipientName: "Hill Country Motors" }),
+  );
 });
 
 test("the whole log leaves out readings; a member's or case's has all", async () => {

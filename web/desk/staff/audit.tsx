@@ -186,7 +186,7 @@ function deedInWords(
   return done[action] ?? (words.startsWith("read ") ? words : `asked to ${words}`);
 
   function eventInWords(event: AuditEntry["events"][number]) {
-    if (event.kind === "sent") return "sent it out";
+    if (event.kind === "sent") return event.recipientName ? `sent to ${event.recipientName}` : "sent out";
     const ownerId = event.kind === "owner" ? event.ownerId : null;
     const ownerName = members.find(({ id }) => id === ownerId)?.username ?? null;
     return wordsFor({ event, by: username, ownerName, isClaim: ownerId === userId });

@@ -18,7 +18,9 @@ export const audit = new Hono<DeskEnv>().get("/audit", may("readAudit"), async (
   return c.json({
     entries: entries.map((entry, index) => ({
       ...entry,
-      events: (events[index] ?? []).map(({ event }) => shownAtDesk(event)),
+      events: (events[index] ?? []).map(({ event, recipientName }) =>
+        event.kind === "sent" ? { ...event, recipientName } : shownAtDesk(event),
+      ),
     })),
     next,
     subjects,
