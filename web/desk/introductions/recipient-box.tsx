@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Field } from "../../ui/form/field.tsx";
@@ -186,14 +187,22 @@ function Option({
     >
       <span className={taken ? "text-quiet" : "font-semibold"}>{name}</span>
       <span className="text-quiet text-sm">, {kind === "lender" ? group : `dealer, ${group}`}</span>
-      <span className={`block text-sm ${taken ? "text-quiet" : isSuitable ? "text-leaf" : "text-alert"}`}>
-        {taken ??
-          (isSuitable
-            ? `Fits: ${findings.map(({ reason }) => reason).join("; ")}`
-            : change
-              ? `Fits with ${change}. Now: ${misfitOf(recipient)}`
-              : `Does not fit: ${misfitOf(recipient)}`)}
-      </span>
+      {!taken && isSuitable ? (
+        <span className="block text-sm">
+          <span className="sr-only">Fits: </span>
+          {findings.map(({ reason }) => (
+            <span key={reason} className="mr-4 inline-block">
+              <Check aria-hidden="true" className="mr-1 inline size-4 text-leaf" />
+              {reason}
+            </span>
+          ))}
+        </span>
+      ) : (
+        <span className={`block text-sm ${taken ? "text-quiet" : "text-alert"}`}>
+          {taken ??
+            (change ? `Fits with ${change}. Now: ${misfitOf(recipient)}` : `Does not fit: ${misfitOf(recipient)}`)}
+        </span>
+      )}
     </div>
   );
 }
