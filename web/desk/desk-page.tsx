@@ -1,6 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
@@ -74,7 +74,7 @@ const TitleContext = createContext<(title: string | undefined) => void>(() => {}
 /** Sets the page's title, once it is known. The page then shows it itself. */
 export function useDeskTitle(title: string | undefined) {
   const rename = useContext(TitleContext);
-  useEffect(() => rename(title), [rename, title]);
+  useLayoutEffect(() => rename(title), [rename, title]);
 }
 
 /** A page of the desk for those whose role allows this: its header, and a sign-in that keeps the page. */

@@ -30,6 +30,23 @@ test("an open queue announces what has come in", async () => {
   expect(isUnattended("GET /api/desk/queue")).toEqual([false, true]);
 });
 
+test("a case has the name of its applicant as title before it is read", async () => {
+  await openPage("/desk/queue", {
+    ...signedInAs("specialist"),
+    "GET /api/desk/queue": { ...page, applications: [waiting] },
+    "GET /api/desk/case/:id": () => new Promise(() => {}) as never,
+  });
+  const row = await screen.findByRole("link", { name: "Ana Diaz" });
+  const titles = new Set<string>();
+  const watch = () => titles.add(screen.getByRole("heading", { level: 1 }).textContent ?? "");
+  const observer = new MutationObserver(watch);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  row.click();
+  await waitFor(() => expect(watch().has("Ana Diaz")).toBe(true));
+  observer.disconnect();
+  expect([...titles]).toEqual(["Queue", "Ana Diaz"]);
+});
+
 test("a wrong password is told, and the username stays", async () => {
   const words = "That username and password don’t match";
   await openPage("/desk/queue", {

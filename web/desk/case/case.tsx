@@ -20,6 +20,7 @@ import { Documents } from "../papers/documents.tsx";
 import { type Sheet, uncheckedIn } from "../papers/sheets.ts";
 import { useTyped } from "../parts/action-form.tsx";
 import { Fold } from "../parts/part.tsx";
+import { nameIn } from "../queue/case-list.ts";
 import { CaseConsent } from "./case-consent.tsx";
 import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
 import { AllAnswers, CaseFacts, ForecastFold } from "./case-facts.tsx";
@@ -37,7 +38,8 @@ export default deskPage("Application", "readCase", LoadedCase);
 function LoadedCase() {
   const id = useMatch("/desk/case/:id")?.params.id ?? "";
   const found = useLiveQuery("GET /desk/case/:id", { id });
-  useDeskTitle(found.data?.answers.fullName);
+  const name = found.data?.answers.fullName ?? nameIn(id);
+  useDeskTitle(name);
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (
       <p>
@@ -45,7 +47,14 @@ function LoadedCase() {
       </p>
     );
   }
-  if (!found.data) return <Waiting of={found} />;
+  if (!found.data) {
+    return (
+      <>
+        {name && <p className="mb-3 py-1.5 font-semibold text-lead">{name}</p>}
+        <Waiting of={found} />
+      </>
+    );
+  }
   return <CaseView key={id} application={found.data} />;
 }
 

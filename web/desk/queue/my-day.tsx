@@ -137,7 +137,7 @@ function Heading({ id, words, count, children }: { id: string; words: string; co
 /** The cases of a day, in the order of the page. */
 function casesOf({ due, free, later }: MyDay) {
   const dueCases = due.flatMap(({ section, items }) => (section === "replies" ? [] : items));
-  return [...dueCases, ...free, ...later].map(({ id }) => id);
+  return [...dueCases.map(rowOf), ...free, ...later.map(rowOf)];
 }
 
 function overdueInWords(overdue: number) {

@@ -26,7 +26,7 @@ function Queue() {
   const queue = useDeskList(["queue", filter], (from) => readQueue(filter, from), { isLive: true });
   const pages = queue.data ?? [];
   const applications = pages.flatMap((page) => page.applications);
-  useCaseList(queue.data && applications.map(({ id }) => id));
+  useCaseList(queue.data && applications);
   const claims = useClaims(applications);
   const isMisread = pages.some((page) => page.isMisread);
 
