@@ -16,7 +16,7 @@ import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";
 import { useCounts, useDeskAction, useUnseen } from "./data.ts";
-import { pageKeys } from "./keys.ts";
+import { ACCOUNT, pageKeys } from "./keys.ts";
 import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
 import { Menu } from "./parts/menu.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -169,7 +169,7 @@ function DeskHeader({ member, counts }: { member: Member | null; counts: ReturnT
   const here = shown.find(({ pages }) => pages.some(({ to }) => to === pathname));
   const own = member && (
     <>
-      <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center px-1 underline">
+      <Link to={ACCOUNT} className="wrap-anywhere flex min-h-11 min-w-0 items-center px-1 underline">
         {member.username}
         <span className="max-lg:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
       </Link>

@@ -4,6 +4,9 @@ import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
 
 export const callKeys: Partial<Record<CallOutcome, string>> = { reached: "r", voicemail: "v", noAnswer: "a" };
 
+/** Where a member turns them on again. */
+export const ACCOUNT = "/desk/account";
+
 /** By the address that they open. */
 export const pageKeys: Record<string, string> = { "/desk/queue": "g q", "/desk/my-day": "g d" };
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { focusOn } from "./data.ts";
-import { keyWords } from "./keys.ts";
+import { ACCOUNT, keyWords } from "./keys.ts";
 import { Check } from "./parts/check.tsx";
 
 /** Stored in this browser, so that people who speak to their computer can turn single keys off (WCAG 2.1.4). */
@@ -11,8 +12,9 @@ const OFF = "off";
 /** Keys that start a shortcut of two. */
 const BEGINNINGS = new Set(keyWords.flatMap(([key]) => (key.includes(" ") ? [key.slice(0, key.indexOf(" "))] : [])));
 
-/** Keyboard shortcuts, and the list of them. */
+/** Keyboard shortcuts, and the list of them: behind the ? key and, for those who turned the keys off, on their account. */
 export function Shortcuts() {
+  const { pathname } = useLocation();
   const help = useRef<HTMLDialogElement>(null);
   const [isOn, setIsOn] = useState(() => localStorage.getItem(KEY) !== OFF);
   const begun = useRef("");
@@ -30,11 +32,13 @@ export function Shortcuts() {
   }, []);
   return (
     <>
-      <p className="mt-8 pointer-coarse:hidden">
-        <Button look="quiet" onClick={() => help.current?.showModal()}>
-          Keyboard shortcuts
-        </Button>
-      </p>
+      {pathname === ACCOUNT && (
+        <p className="mt-5 pointer-coarse:hidden">
+          <Button look="quiet" onClick={() => help.current?.showModal()}>
+            Keyboard shortcuts
+          </Button>
+        </p>
+      )}
       <Dialog ref={help} aria-labelledby="shortcuts">
         <h2 id="shortcuts" className="text-h3">
           Keyboard shortcuts
