@@ -64,7 +64,7 @@ test("whatever strangers type, every page of the desk stays in sight", async ({ 
   await page.goto(`/desk/case/${cases[0]}`);
   for (const [button, place] of [
     ["Send to...", "the window for sending"],
-    ["Send a letter...", "the window for a letter"],
+    ["Letter...", "the window for a letter"],
   ] as const) {
     await page.getByRole("button", { name: button }).press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();

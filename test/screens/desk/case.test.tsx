@@ -3,7 +3,7 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case } from "../../../web/desk/api.ts";
 import { type Answers, refused } from "../answers.ts";
 import { saidAtTheDesk, signedInAs } from "../desk.ts";
-import { button, descriptionOf, openPage, press, screen, unfold, waitFor, within, write } from "../screen.tsx";
+import { button, descriptionOf, openPage, press, screen, textsOf, unfold, waitFor, within, write } from "../screen.tsx";
 
 /** A case for a specialist, with these changes to a new one. */
 function aCase(changes: Partial<Case> = {}): Case {
@@ -107,6 +107,47 @@ test("the number is shown only in calling hours, else when or why", async () => 
   vi.setSystemTime(new Date("2026-11-22T13:00:00-06:00"));
   await openCase();
   await screen.findByText("We call again Mon 9 AM; the law allows calls now");
+});
+
+test("what a member presses keeps its place, and only the next step is filled", async () => {
+  const referral = { id: "r1", recipientName: "Bank of Bexar", isUnsent: false, fields: [], createdAt: AT };
+  const sent = (answer: "approved" | null) => ({
+    ...worked,
+    status: "with_lender" as const,
+    nextStatuses: ["approved" as const],
+    referrals: [{ ...referral, answer, answeredAt: answer && AT }] as unknown as Case["referrals"],
+  });
+  const closedToCalls = { allowed: false, reason: "It is too early there.", opensAt: AT };
+  const states: [next: string, changes: Partial<Case>][] = [
+    ["(210) 555-7360", { ...worked, status: "in_review" }],
+    ["Send to...", { ...worked, status: "contacted" }],
+    ["Record answer", sent(null)],
+    ["Close as approved", sent("approved")],
+    [
+      "Letter...",
+      { ...worked, status: "in_review", contact: { call: closedToCalls, email: { allowed: true } } as Case["contact"] },
+    ],
+  ];
+  for (const [next, changes] of states) {
+    await openCase({ answers: { ...aCase().answers, phone: "210 555 7360" }, ...changes });
+    const filled = await screen.findByRole(next.startsWith("(") ? "link" : "button", { name: next });
+    expect([filled.id, filled.className], next).toEqual(["next-step", expect.stringContaining("bg-bluebonnet")]);
+    const bar = within(filled.closest(".next-bar") as HTMLElement);
+    const places = [bar.queryByText("No calls now") ?? bar.getByRole("link", { name: "(210) 555-7360" })];
+    for (const name of ["Letter...", "Send to..."]) places.push(bar.getByRole("button", { name }));
+    if (!places.includes(filled)) places.push(filled);
+    const controls = (filled.closest(".next-bar") as HTMLElement).querySelectorAll("a, button, p");
+    expect([...controls], next).toEqual(places);
+    expect([...controls].filter(({ className }) => className.includes("bg-bluebonnet"))).toEqual([filled]);
+  }
+});
+
+test("no answer of an applicant is told twice", async () => {
+  await openCase();
+  await screen.findByText("Other answers");
+  const told = textsOf([...document.querySelectorAll("dt")]);
+  expect(told).toContain("Gross Monthly Income");
+  expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
 });
 
 test("an address that turns our mails away is said to be doubtful", async () => {
@@ -369,13 +410,13 @@ test("an unsent note or letter comes back, for the same member only", async () =
 test("an unchecked document comes next, for those who may work on it", async () => {
   const documents = { ...worked, papers: [arrived], files: [file] };
   await openCase(documents);
-  await screen.findByRole("button", { name: "Check the documents" });
+  await screen.findByRole("button", { name: "Check documents" });
   await openCase({ ...documents, papers: [{ ...arrived, isAccepted: true }] });
   await waitFor(() => expect(button("Send to...")).not.toBeNull());
-  expect(button("Check the documents")).toBeNull();
+  expect(button("Check documents")).toBeNull();
   await openCase({ ...documents, workRefusal: "lee works on this application." });
   await screen.findByRole("button", { name: "Pay stub 1" });
-  expect(button("Check the documents")).toBeNull();
+  expect(button("Check documents")).toBeNull();
 });
 
 test("what is wrong with a document is told in the applicant's language", async () => {
@@ -394,7 +435,7 @@ test("what is wrong with a document is told in the applicant's language", async 
       },
     },
   );
-  await press("Check the documents");
+  await press("Check documents");
   await screen.findByRole("heading", { name: "Pay stub 1" });
   const why = await screen.findByLabelText<HTMLSelectElement>("Or what is wrong?");
   why.value = [...why.options].find(({ text }) => text === "Photograph all four corners")?.value ?? "";

@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { happenedAt, triesIn } from "../../../db/model/case/case-event.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
 import { phoneInWords } from "../../../db/model/contact/person.ts";
@@ -45,9 +44,11 @@ export function CaseFacts({ application }: { application: Case }) {
   const isStopped = contactStoppedAt !== null;
   const sent = referrals.filter(({ isUnsent }) => !isUnsent);
   const unsent = unsentTo(application);
+  const { call } = contact;
   const now = useNow();
-  // Where no call is lawful, the head of the page says so.
-  const callsInWords = contact.call.allowed && !isClosed(status) ? callsAgain(answers.zip ?? "", null, now) : null;
+  const opensAt = call.allowed ? null : call.opensAt;
+  const mayCallLater = !isClosed(status) && !isStopped && (call.allowed || opensAt !== null);
+  const callsInWords = mayCallLater ? callsAgain(answers.zip ?? "", opensAt, now) : null;
   const score = forecast.score;
   const improvements = improvementsFor(answers);
   const short = SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
@@ -68,13 +69,13 @@ export function CaseFacts({ application }: { application: Case }) {
         <Rows
           rows={[
             // Where we may call, the number is a button on top.
-            !contact.call.allowed && [
+            !call.allowed && [
               "Phone",
               <ContactWay
                 key="phone"
                 text={phoneInWords(answers.phone)}
-                verdict={contact.call}
-                isTold={isStopped || (contact.call.opensAt !== null && !isClosed(status))}
+                verdict={call}
+                isTold={isStopped || callsInWords !== null}
               />,
             ],
             callsInWords !== null && ["Calls", callsInWords],
@@ -115,8 +116,9 @@ export function CaseFacts({ application }: { application: Case }) {
         </section>
       )}
       <section>
-        <h2 className="mb-1 text-base">In short</h2>
-        <Rows rows={answerRows(short, answers).map(({ label, value }) => [label, value])} />
+        <h2 className="mb-1 text-base">Answers</h2>
+        <Rows rows={rowsOf(short, answers)} />
+        <OtherAnswers application={application} but={short} />
       </section>
     </Card>
   );
@@ -138,20 +140,14 @@ function withAnswer({ recipientName, answer }: Case["referrals"][number]) {
   return answer ? `${recipientName} (${recipientAnswerLabels[answer].toLowerCase()})` : recipientName;
 }
 
-/** A number or an address, and whether we may use it now. If not, the server does not even send it. `isTold`: the page has said why. */
+/** A number or an address, and why we may not use it now. If we may not, the server does not even send it. `isTold`: the page has said why. */
 function ContactWay({ text, verdict, isTold }: { text?: string; verdict: Case["contact"]["call"]; isTold: boolean }) {
   return (
     <>
       <span className={`wrap-anywhere mr-3 select-all ${verdict.allowed ? "" : "font-semibold text-alert"}`}>
         {text && <Addresses>{text}</Addresses>}
       </span>
-      {verdict.allowed ? (
-        <span className="whitespace-nowrap text-leaf">
-          <Check aria-hidden="true" className="inline size-4" /> allowed now
-        </span>
-      ) : (
-        !isTold && <span className="text-quiet">{verdict.reason}</span>
-      )}
+      {!verdict.allowed && !isTold && <span className="text-quiet">{verdict.reason}</span>}
     </>
   );
 }
@@ -175,21 +171,32 @@ function FirstContact({ application: { firstContact, promisedSince, events } }: 
   );
 }
 
-/** All answers, as they were sent. */
-export function AllAnswers({ application: { id, answers, attribution } }: { application: Case }) {
+function OtherAnswers({
+  application: { id, answers, attribution },
+  but,
+}: {
+  application: Case;
+  /** What is not told again. */
+  but: Field[];
+}) {
   const cameFrom = ORIGIN.filter((name) => attribution[name]);
   return (
-    <Fold title="All answers">
+    <Fold title="Other answers">
       <div className="grid gap-4">
         {STEPS.map((step) => (
           <div key={step}>
-            <h4 className="font-semibold mb-1 text-base">{sections[step].title()}</h4>
-            <Rows rows={answerRows(fieldsOf(step), answers).map(({ label, value }) => [label, value])} />
+            <h4 className="mb-1 font-semibold text-base">{sections[step].title()}</h4>
+            <Rows
+              rows={rowsOf(
+                fieldsOf(step).filter((field) => !but.includes(field)),
+                answers,
+              )}
+            />
           </div>
         ))}
         {cameFrom.length > 0 && (
           <div>
-            <h4 className="font-semibold mb-1 text-base">How they found us</h4>
+            <h4 className="mb-1 font-semibold text-base">How they found us</h4>
             <Rows rows={cameFrom.map((name) => [attributionLabels[name], attribution[name]])} />
           </div>
         )}
@@ -197,6 +204,10 @@ export function AllAnswers({ application: { id, answers, attribution } }: { appl
       </div>
     </Fold>
   );
+}
+
+function rowsOf(fields: readonly Field[], answers: Case["answers"]) {
+  return answerRows(fields, answers).map(({ label, value }) => [label, value] as const);
 }
 
 /** The points of the forecast, by the version of the scorecard that was used at the time. */

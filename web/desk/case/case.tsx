@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
-import { isClosed } from "../../../db/model/case/status.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { ApiError, call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -23,12 +21,12 @@ import { Fold } from "../parts/part.tsx";
 import { nameIn } from "../queue/case-list.ts";
 import { CaseConsent } from "./case-consent.tsx";
 import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
-import { AllAnswers, CaseFacts, ForecastFold } from "./case-facts.tsx";
+import { CaseFacts, ForecastFold } from "./case-facts.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { NoteForm, OwnerFold, StatusForm } from "./case-work.tsx";
 import { useClosing } from "./closing.ts";
 import { MonthlyCost } from "./monthly-cost.tsx";
-import { NEXT_STEP, nextStepOf } from "./next-step.ts";
+import { nextStepOf } from "./next-step.ts";
 import { Timeline } from "./timeline.tsx";
 
 const PaperViewer = lazy(() => import("../papers/viewer.tsx"));
@@ -60,14 +58,11 @@ function LoadedCase() {
 
 /** On top what is next; the facts; the conversation, with all that a member does and says below it; the rest on demand. */
 function CaseView({ application }: { application: Case }) {
-  const { workRefusal, sendRefusal, contactStoppedAt, contact, duplicates, merged, papers, files } = application;
+  const { contactStoppedAt, contact, duplicates, merged, papers, files } = application;
   const [opened, open] = useState<"letter" | "send">();
   const [sheet, setSheet] = useState<Sheet>();
   const note = useTyped({ text: "" }, `note ${application.id}`);
-  const step = nextStepOf(application, useNow());
   const closing = useClosing(application);
-  const writing = opener("letter", "Send a letter...");
-  const sending = opener("send", "Send to...", "s");
   const samePerson = <CaseDuplicates application={application} />;
   const isSeveral = duplicates.length + merged.length > 0;
   const documents = <Documents application={application} onShow={setSheet} />;
@@ -77,9 +72,10 @@ function CaseView({ application }: { application: Case }) {
     <>
       <CaseHead
         application={application}
-        step={step}
-        offered={step === "letter" ? writing : sending}
+        step={nextStepOf(application, useNow())}
         closing={closing}
+        onWrite={() => open("letter")}
+        onSend={() => open("send")}
         onCheck={() => setSheet(uncheckedIn(application))}
       />
       <MergedInto application={application} />
@@ -88,64 +84,54 @@ function CaseView({ application }: { application: Case }) {
           {contact.call.reason} Only the applicant can undo this, on the results page.
         </Notice>
       )}
-      <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-        <div className="lg:col-start-2">
+      <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[3fr_2fr]">
+        <div className="min-w-0 lg:order-1">
           <CaseFacts application={application} />
         </div>
-        {sheet && (
-          <Suspense>
-            <PaperViewer application={application} sheet={sheet} onShow={setSheet} />
-          </Suspense>
-        )}
-        <Card
-          hidden={sheet !== undefined}
-          className="conversation flex min-w-0 flex-col-reverse overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1"
-        >
-          <div className="flex min-h-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line border-t p-4">
-            <CallsAndStop application={application} note={note}>
-              <NoteForm id={application.id} form={note} />
-            </CallsAndStop>
-            <div className="order-2 flex w-full flex-wrap gap-x-3 gap-y-2">
-              {!workRefusal &&
-                !contactStoppedAt &&
-                !isClosed(application.status) &&
-                (sendRefusal ?? (
-                  <>
-                    {step !== "letter" && writing}
-                    {step !== "send" && sending}
-                  </>
-                ))}
+        <div className="flex min-w-0 flex-col gap-3 self-stretch">
+          {sheet && (
+            <Suspense>
+              <PaperViewer application={application} sheet={sheet} onShow={setSheet} />
+            </Suspense>
+          )}
+          <Card
+            hidden={sheet !== undefined}
+            className="conversation flex min-w-0 grow flex-col-reverse overflow-hidden p-0!"
+          >
+            <div className="flex min-h-0 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto border-line border-t p-4">
+              <CallsAndStop application={application} note={note}>
+                <NoteForm id={application.id} form={note} />
+              </CallsAndStop>
               {!closing.words && <StatusForm application={application} onEnd={keepNote} closing={closing} />}
             </div>
-          </div>
-          <Timeline application={application} />
-        </Card>
-        <Card className="min-w-0 px-4! py-1! lg:col-start-2">
-          <AllAnswers application={application} />
-          {hasDocuments && documents}
-          {isSeveral && samePerson}
-          <Fold title="Everything else" note="lenders, owner, consent">
-            <Introductions application={application} />
-            <CaseLenders application={application} />
-            <ForecastFold forecast={application.forecast} />
-            <MonthlyCost answers={application.answers} />
-            <OwnerFold application={application} onEnd={keepNote} />
-            <CorrectionForm application={application} />
-            {!hasDocuments && documents}
-            {!isSeveral && samePerson}
-            <CaseConsent consent={application.consent} />
-            {merged.map(({ id, spokenReference, consent }) => (
-              <CaseConsent
-                key={id}
-                title={`Consent record of ${spokenReference}, merged into this one`}
-                consent={consent}
-              />
-            ))}
-            {mayReadAudit && (
-              <TextLink to={paths.auditOf(application.id)}>Who opened or changed it (audit log)</TextLink>
-            )}
-          </Fold>
-        </Card>
+            <Timeline application={application} />
+          </Card>
+          <Card className="min-w-0 px-4! py-1!">
+            {hasDocuments && documents}
+            {isSeveral && samePerson}
+            <Fold title="Everything else" note="lenders, owner, consent">
+              <Introductions application={application} />
+              <CaseLenders application={application} />
+              <ForecastFold forecast={application.forecast} />
+              <MonthlyCost answers={application.answers} />
+              <OwnerFold application={application} onEnd={keepNote} />
+              <CorrectionForm application={application} />
+              {!hasDocuments && documents}
+              {!isSeveral && samePerson}
+              <CaseConsent consent={application.consent} />
+              {merged.map(({ id, spokenReference, consent }) => (
+                <CaseConsent
+                  key={id}
+                  title={`Consent record of ${spokenReference}, merged into this one`}
+                  consent={consent}
+                />
+              ))}
+              {mayReadAudit && (
+                <TextLink to={paths.auditOf(application.id)}>Who opened or changed it (audit log)</TextLink>
+              )}
+            </Fold>
+          </Card>
+        </div>
       </div>
       {opened === "letter" && <LetterWindow application={application} onClosed={() => open(undefined)} />}
       {opened === "send" && <SendWindow application={application} onClosed={() => open(undefined)} />}
@@ -158,20 +144,5 @@ function CaseView({ application }: { application: Case }) {
     if (!text) return;
     await call("POST /desk/case/:id/notes", { id: application.id, json: { text } });
     note.clear();
-  }
-
-  /** It is filled, and in the bar on top, where it is the next step. */
-  function opener(window: "letter" | "send", words: string, key?: string) {
-    const isNext = step === window;
-    return (
-      <Button
-        id={isNext ? NEXT_STEP : undefined}
-        look={isNext ? "primary" : "outline"}
-        data-key={key}
-        onClick={() => open(window)}
-      >
-        {words}
-      </Button>
-    );
   }
 }

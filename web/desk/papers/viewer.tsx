@@ -60,7 +60,7 @@ export default function PaperViewer({
     ["Close", X, () => go(undefined)],
   ];
   return (
-    <Card className="conversation flex min-w-0 flex-col overflow-hidden p-0! lg:sticky lg:row-span-2 lg:row-start-1">
+    <Card className="conversation flex min-w-0 flex-col overflow-hidden p-0!">
       <div className="flex flex-wrap items-center gap-1 border-line border-b px-4 py-1">
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base">
           {name}

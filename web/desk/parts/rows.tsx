@@ -16,7 +16,9 @@ export function Rows({
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="min-w-0 text-quiet">{name}</dt>
-            <dd className="min-w-0 has-[wbr]:col-span-full">{value ?? <span className="text-quiet">{blank}</span>}</dd>
+            <dd className="min-w-0 max-lg:has-[wbr]:col-span-full">
+              {value ?? <span className="text-quiet">{blank}</span>}
+            </dd>
           </div>
         ))}
     </dl>

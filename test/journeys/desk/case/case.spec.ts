@@ -90,7 +90,7 @@ test("a case takes five presses on average, six until sent", async ({ page }) =>
       await expect(told).toBeVisible();
     },
     letter: async () => {
-      await click("Send a letter...");
+      await click("Letter...");
       await choose("Letter", "Are you still interested?");
       await click("Send the letter");
       await expect(dialog).toBeHidden();

@@ -11,7 +11,7 @@ test("a specialist reads and sends a letter on a phone", async ({ page }) => {
   const { id } = await applicant(page, { fullName: `${first} Lopez` });
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await page.getByRole("button", { name: "Claim" }).press("Enter");
-  await page.getByRole("button", { name: "Send a letter..." }).press("Enter");
+  await page.getByRole("button", { name: "Letter..." }).press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("The applicant reads English.")).toBeVisible();
   await choose(page, "Letter", "Documents are missing");
@@ -35,5 +35,5 @@ test("a specialist reads and sends a letter on a phone", async ({ page }) => {
   await unfold(page, "Did they ask us to stop?");
   await page.getByRole("button", { name: "Stop: asked by phone" }).press("Enter");
   await expect(page.locator("#standing"), "goes on where the case stands").toBeFocused();
-  await expect(page.getByRole("button", { name: "Send a letter..." })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Letter..." })).toHaveCount(0);
 });

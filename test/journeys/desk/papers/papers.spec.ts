@@ -54,7 +54,7 @@ test("a specialist turns and enlarges a document, and accepts or refuses it", as
   await page.request.post(`/api/desk/case/${id}/claim`, { data: {} });
   await page.request.post(`/api/desk/case/${id}/calls`, { data: exampleCall("reached") });
   await page.goto(`/desk/case/${id}`);
-  await page.getByRole("button", { name: "Check the documents" }).press("Enter");
+  await page.getByRole("button", { name: "Check documents" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Pay stub 1, page 1 of 2" })).toBeFocused();
   await expectPicture(page, "Pay stub 1, page 1 of 2", { top: true, isWide: false });
   await expect(page.getByText("Gross Monthly Income").first()).toBeVisible();
