@@ -38,6 +38,29 @@ function sender(credentials: Record<string, string>): Send {
   return (path, init) => fetch(BASE + path, { ...init, headers: { ...init?.headers, ...credentials } });
 }
 
+async function patient(send: Send, path: string, init?: RequestInit) {
+  for (let attempt = 1; ; attempt++) {
+    // A connection may have been closed while this process waited for wrangler. All calls are safe to repeat.
+    const response = await send(path, init).catch((error: Error) => {
+      if (attempt === TRIES) throw error;
+    });
+    const isPassing = !response || response.status === 429 || response.status >= 500;
+    if (response && (!isPassing || attempt === TRIES)) return response;
+    const seconds = Number(response?.headers.get("retry-after"));
+    await setTimeout(seconds * 1000 || FIRST_PAUSE_MS * 2 ** (attempt - 1));
+  }
+}
+
+async function ask<Result>(send: Send, path: string, init?: RequestInit) {
+  const response = await patient(send, path, init);
+  const answer = (await response.json().catch(() => null)) as Answer<Result> | null;
+  if (!answer?.success) {
+    const reasons = answer?.errors.map(({ message }) => message).join("; ") ?? "no JSON";
+    throw new Error(`Cloudflare answered ${response.status}: ${reasons}`);
+  }
+  return answer.result;
+}
+
 /** The deployed database, and the bucket of images. */
 export function openApi() {
   const config = unstable_readConfig({ config: "wrangler.toml" });
@@ -46,32 +69,11 @@ export function openApi() {
   const send: Send = signedIn;
   let account = config.account_id ?? process.env.CLOUDFLARE_ACCOUNT_ID;
 
-  async function request(path: string, init?: RequestInit) {
-    for (let attempt = 1; ; attempt++) {
-      // A connection may have been closed while this process waited for wrangler. All calls are safe to repeat.
-      const response = await send(path, init).catch((error: Error) => {
-        if (attempt === TRIES) throw error;
-      });
-      const isPassing = !response || response.status === 429 || response.status >= 500;
-      if (response && (!isPassing || attempt === TRIES)) return response;
-      const seconds = Number(response?.headers.get("retry-after"));
-      await setTimeout(seconds * 1000 || FIRST_PAUSE_MS * 2 ** (attempt - 1));
-    }
-  }
-  async function ask<Result>(path: string, init?: RequestInit) {
-    const response = await request(path, init);
-    const answer = (await response.json().catch(() => null)) as Answer<Result> | null;
-    if (!answer?.success) {
-      const reasons = answer?.errors.map(({ message }) => message).join("; ") ?? "no JSON";
-      throw new Error(`Cloudflare answered ${response.status}: ${reasons}`);
-    }
-    return answer;
-  }
   async function owned(path: string) {
     if (!account) {
-      const { result } = await ask<{ id: string }[]>("/accounts");
-      if (result.length !== 1) throw new Error("Put the account_id of the site's account into wrangler.toml.");
-      account = result[0]?.id;
+      const accounts = await ask<{ id: string }[]>(send, "/accounts");
+      if (accounts.length !== 1) throw new Error("Put the account_id of the site's account into wrangler.toml.");
+      account = accounts[0]?.id;
     }
     return `/accounts/${account}${path}`;
   }
@@ -80,25 +82,25 @@ export function openApi() {
   const bucket = config.r2_buckets.find((each: { binding: string }) => each.binding === "MEDIA")?.bucket_name;
 
   async function idOfDatabase() {
-    const { result } = await ask<{ uuid: string; name: string }[]>(await owned(`/d1/database?name=${database}`));
-    const id = result.find(({ name }) => name === database)?.uuid;
+    const databases = await ask<{ uuid: string; name: string }[]>(send, await owned(`/d1/database?name=${database}`));
+    const id = databases.find(({ name }) => name === database)?.uuid;
     if (!id) throw new Error(`Cloudflare has no D1 database ${database}: \`npm run deploy\` says what to do.`);
     return id;
   }
   const query: Query = async (statements, values) => {
     databaseId ??= await idOfDatabase();
     const path = await owned(`/d1/database/${databaseId}/query`);
-    const { result } = await ask<{ results: Record<string, unknown>[] }[]>(path, {
+    const answers = await ask<{ results: Record<string, unknown>[] }[]>(send, path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ sql: statements.join(";\n"), params: values }),
     });
-    return result.map(({ results }) => results);
+    return answers.map(({ results }) => results);
   };
   const media: Bucket = {
     async put(key, bytes) {
       const object = key.split("/").map(encodeURIComponent).join("/");
-      await ask(await owned(`/r2/buckets/${bucket}/objects/${object}`), {
+      await ask(send, await owned(`/r2/buckets/${bucket}/objects/${object}`), {
         method: "PUT",
         headers: { "Content-Type": typeOf(key) },
         body: bytes as Uint8Array<ArrayBuffer>,

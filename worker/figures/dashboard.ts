@@ -18,12 +18,51 @@ const SOURCES_SHOWN = 30;
 export const CONVERSION_DAYS = 90;
 
 export async function readDashboard(db: Database, now: Date) {
+  const mondays = recentMondays(now);
+  const found = await find(db, now, mondays[0]?.from ?? now);
+  const usernames = new Map(found.users.map(({ id, username }) => [id, username]));
+  const contacts = found.contacts.map((contact) => ({
+    ...contact,
+    username: usernames.get(contact.member ?? "") ?? null,
+    week: mondays.findLast(({ from }) => from <= contact.at)?.day,
+  }));
+  const names = found.members.map(({ username }) => username);
+  const others = [...new Set(contacts.map(({ username }) => username))].filter(
+    (username) => username === null || !names.includes(username),
+  );
+  const sources = mainSources(found.applications, found.visits);
+  return {
+    now: found.counts[0] ?? { waiting: 0, overdue: 0 },
+    // Members who have left keep the first contacts they made.
+    members: [...found.members, ...others.map((username) => ({ username, open: 0, due: 0 }))].map((member) => ({
+      ...member,
+      ...summed(contacts.filter(({ username }) => username === member.username)),
+    })),
+    weeks: mondays.map(({ day }) => ({ week: day, ...summed(contacts.filter(({ week }) => week === day)) })),
+    sources,
+    visits: VISIT_STAGES.map((stage) => ({
+      stage,
+      count: countOf(found.visits.filter((each) => each.stage === stage)),
+    })),
+    stages: CONVERSION_STAGES.map((stage) => ({
+      stage,
+      count: sources.reduce((sum, counts) => sum + counts[stage], 0),
+    })),
+    days: CONVERSION_DAYS,
+    forecast: resultsOf(found.results),
+  };
+}
+
+/** The Mondays of the last weeks, oldest first. */
+function recentMondays(now: Date) {
   const sinceMonday = wallTime(now, CENTRAL).dayOfWeek - 1;
-  /** The Mondays of these weeks, oldest first. */
-  const mondays = Array.from({ length: WEEKS }, (_, index) => daysAgo(now, sinceMonday + 7 * (WEEKS - 1 - index)));
+  return Array.from({ length: WEEKS }, (_, index) => daysAgo(now, sinceMonday + 7 * (WEEKS - 1 - index)));
+}
+
+function find(db: Database, now: Date, firstMonday: Date) {
   const first = daysAgo(now, CONVERSION_DAYS - 1);
   const isTheirs = sql`applications.ownerId = users.id and outcome is null`;
-  const found = await named(db, {
+  return named(db, {
     counts: db.select(waitingCounts(now)).from(sql`(select 1)`),
     users: db.select({ id: users.id, username: users.username }).from(users),
     members: db
@@ -35,7 +74,7 @@ export async function readDashboard(db: Database, now: Date) {
       .from(users)
       .where(and(ne(users.role, "author"), isNull(users.deactivatedAt)))
       .orderBy(users.username),
-    contacts: contactsBetween(db, mondays[0]?.from ?? now, now),
+    contacts: contactsBetween(db, firstMonday, now),
     visits: db
       .select({ source: visitTotals.source, stage: visitTotals.stage, count: sql<number>`sum(${visitTotals.count})` })
       .from(visitTotals)
@@ -44,41 +83,6 @@ export async function readDashboard(db: Database, now: Date) {
     applications: applicationsSince(db, first.from),
     results: db.select().from(forecastResults),
   });
-  const { members, visits } = found;
-  const usernames = new Map(found.users.map(({ id, username }) => [id, username]));
-  const contacts = found.contacts.map((contact) => ({
-    ...contact,
-    username: usernames.get(contact.member ?? "") ?? null,
-    week: mondays.findLast(({ from }) => from <= contact.at)?.day,
-  }));
-  const names = members.map(({ username }) => username);
-  const others = [...new Set(contacts.map(({ username }) => username))].filter(
-    (username) => username === null || !names.includes(username),
-  );
-  const sources = mainSources(found.applications, visits);
-  return {
-    now: found.counts[0] ?? { waiting: 0, overdue: 0 },
-    members: [
-      ...members.map((member) => ({
-        ...member,
-        ...summed(contacts.filter((each) => each.username === member.username)),
-      })),
-      // Members who have left keep the first contacts they made.
-      ...others.map((username) => ({
-        ...{ username, open: 0, due: 0 },
-        ...summed(contacts.filter((each) => each.username === username)),
-      })),
-    ],
-    weeks: mondays.map(({ day }) => ({ week: day, ...summed(contacts.filter(({ week }) => week === day)) })),
-    sources,
-    visits: VISIT_STAGES.map((stage) => ({ stage, count: countOf(visits.filter((each) => each.stage === stage)) })),
-    stages: CONVERSION_STAGES.map((stage) => ({
-      stage,
-      count: sources.reduce((sum, counts) => sum + counts[stage], 0),
-    })),
-    days: CONVERSION_DAYS,
-    forecast: resultsOf(found.results),
-  };
 }
 
 /** How many applications of each kind came since then. Without duplicates, since the other one counts. Reads an index alone. */

@@ -120,62 +120,48 @@ export function problemsOf(facts: Facts) {
   const { isStaging, vars, accounts, absent, troubles } = facts;
   const here = isStaging ? "[env.staging] of wrangler.toml" : "wrangler.toml";
   const { bad, troubles: wrongVars } = readVars(vars, isStaging ? "staging" : "live");
-  const checks: [isFine: boolean, problem: string][] = [
-    [accounts.length > 0 || troubles.length > 0, "You are not signed in to Cloudflare: run `npx wrangler login`."],
-    [
-      accounts.length === 0 || facts.isAccountChosen,
+  const problems = [
+    accounts.length === 0 && troubles.length === 0 && "You are not signed in to Cloudflare: run `npx wrangler login`.",
+    accounts.length > 0 &&
+      !facts.isAccountChosen &&
       `Your sign-in opens several accounts: put the account_id of the right one at the top of wrangler.toml (${accounts.map(({ id, name }) => `"${id}" is ${name}`).join(", ")}).`,
-    ],
-    ...[...new Set(troubles)].map((trouble): [boolean, string] => [
-      false,
+    ...[...new Set(troubles)].map((trouble) =>
       /\[code: 10042]/.test(trouble)
         ? "R2 is not enabled for this account: open R2 in the Cloudflare dashboard and accept its terms; it asks for a payment method."
         : `Cloudflare did not answer what it was asked: ${trouble}`,
-    ]),
-    ...absent.map(({ kind, name, command }): [boolean, string] => [
-      false,
-      `Cloudflare has no ${kind} ${name}, which ${here} names: run \`npx wrangler ${command}\`, if this is the right account.`,
-    ]),
-    [
-      facts.hasHashKey,
+    ),
+    ...absent.map(
+      ({ kind, name, command }) =>
+        `Cloudflare has no ${kind} ${name}, which ${here} names: run \`npx wrangler ${command}\`, if this is the right account.`,
+    ),
+    !facts.hasHashKey &&
       `The secret HASH_KEY is missing: \`node -p "crypto.randomBytes(32).toString('base64')"\` makes one. Keep it in a password manager, and give it to \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\`.`,
-    ],
-    [facts.senders !== null, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
-    ...wrongVars.map((trouble): [boolean, string] => [false, `In ${here}: ${trouble}`]),
-    [
-      bad.has("SITE_URL") || leadsHere(String(vars.SITE_URL), facts.routes),
+    facts.senders === null && `${here} has no [[send_email]] named EMAIL: mail would only be logged.`,
+    ...wrongVars.map((trouble) => `In ${here}: ${trouble}`),
+    !bad.has("SITE_URL") &&
+      !leadsHere(String(vars.SITE_URL), facts.routes) &&
       `No address leads to the site that SITE_URL names: put routes = [{ pattern = "${URL.parse(String(vars.SITE_URL))?.hostname}", custom_domain = true }] into ${here}${isStaging ? "" : ", above its first section"}.`,
-    ],
-    [
-      bad.has("MAIL_FROM") || facts.senders === null || String(facts.senders) === vars.MAIL_FROM,
+    !bad.has("MAIL_FROM") &&
+      facts.senders !== null &&
+      String(facts.senders) !== vars.MAIL_FROM &&
       `The binding EMAIL in ${here} must send from MAIL_FROM alone, which it cannot read there: put allowed_sender_addresses = ["${vars.MAIL_FROM}"] beside its name.`,
-    ],
-    ...facts.shared.map((name): [boolean, string] => [
-      false,
-      `Staging would use ${name} of the site itself: give it one of its own in ${here}.`,
-    ]),
-    [
-      !logsAddresses(facts.observability),
+    ...facts.shared.map((name) => `Staging would use ${name} of the site itself: give it one of its own in ${here}.`),
+    logsAddresses(facts.observability) &&
       "Cloudflare would log addresses that hold references and tokens: wrangler.toml needs redact_query_string = true under [observability] and invocation_logs = false under [observability.logs], and no traces.",
-    ],
-    [
-      facts.previewUrls === false,
+    facts.previewUrls !== false &&
       "wrangler.toml needs preview_urls = false: otherwise old versions stay reachable, each at an address of its own.",
-    ],
-    [
-      facts.isSchemaMigrated,
+    !facts.isSchemaMigrated &&
       "The migrations are behind db/schema.ts: run `npm run migration`, look at the new file and commit it.",
-    ],
-    ...facts.breaking.map((statement): [boolean, string] => [
-      false,
-      `A migration drops or renames what the published version may use (${statement}): add what is new, and drop in a later release, in a migration with a line "-- contract: " and why nothing uses it any more.`,
-    ]),
-    ...facts.unset.map((field): [boolean, string] => [
-      isStaging,
-      `${field} is not set: visitors have to know who we are and how to reach us, so write it there.`,
-    ]),
+    ...facts.breaking.map(
+      (statement) =>
+        `A migration drops or renames what the published version may use (${statement}): add what is new, and drop in a later release, in a migration with a line "-- contract: " and why nothing uses it any more.`,
+    ),
+    ...facts.unset.map(
+      (field) =>
+        !isStaging && `${field} is not set: visitors have to know who we are and how to reach us, so write it there.`,
+    ),
   ];
-  return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
+  return problems.filter((problem) => problem !== false);
 }
 
 /** The start of each statement that drops or renames something, unless its migration says why that is safe. */
