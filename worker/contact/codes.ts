@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { type Database, database, isOneOf, named } from "../../db/database.ts";
-import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
+import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose, codeAddress } from "../../db/model/contact/code.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
@@ -16,27 +16,22 @@ import { isProven } from "./opened-link.ts";
 const CODE_VALID_MS = CODE_VALID_MINUTES * MINUTE_MS;
 
 /**
- * Where codes go: the last address that used a code or link of ours, or that the applicant confirmed; before that, the
- * one on file. So a wrong correction locks nobody out, and an address that a member enters opens nothing.
- */
-export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
-
-/**
  * Owes the applicant a mail with a new code in place of any earlier one. Null if the reference is unknown. Whoever proves that they
  * read the mailbox uses up nothing of others who named it.
  */
 export async function requestCode(c: Caller, ref: string, purpose: CodePurpose, proof: string | undefined) {
   const db = database(c.env.DB);
-  const { id: caseId, contactStoppedAt } = applications;
+  const { id: caseId, email, reachedEmail, contactStoppedAt } = applications;
   const lookUp = db
-    .select({ id: caseId, sentTo: codeAddress.as("sentTo"), contactStoppedAt })
+    .select({ id: caseId, email, reachedEmail, contactStoppedAt })
     .from(applications)
     .where(await hasReference(ref));
   const {
     known: [known],
   } = await named(db, { known: lookUp }, await countUnknownStatements(c, db, ref));
   if (!known) return null;
-  const { id: applicationId, sentTo } = known;
+  const { id: applicationId } = known;
+  const sentTo = codeAddress(known);
   if (purpose === "correction" && known.contactStoppedAt) return "stopped";
   const isTheirs = await isProven(c.env, { id: applicationId, email: sentTo }, proof);
   const id = crypto.randomUUID();

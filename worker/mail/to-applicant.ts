@@ -4,6 +4,7 @@ import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { answerWay } from "../../db/model/calls/contact-hours.ts";
 import { isByPhone } from "../../db/model/case/case.ts";
+import { codeAddress } from "../../db/model/contact/code.ts";
 import { hasBounced } from "../../db/model/contact/correct.ts";
 import { phoneInWords } from "../../db/model/contact/person.ts";
 import { questions } from "../../db/model/form/application.ts";
@@ -34,7 +35,7 @@ import {
 import { permissionColumns } from "../case/question.ts";
 import { readCases } from "../case/store.ts";
 import { storedAnswers } from "../case/stored-answers.ts";
-import { codeAddress, newCode } from "../contact/codes.ts";
+import { newCode } from "../contact/codes.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { inLanguage } from "../http/language.ts";
@@ -119,7 +120,7 @@ export const toApplicant = {
     const found = await phoneAnswerOf(db, permissionId, ["yes", "no", "withdrawn"]);
     if (!found || found.application.emailSetBy === null) return null;
     const { isYes, decidedAt, application } = found;
-    const to = application.reachedEmail ?? application.email;
+    const to = codeAddress(application);
     return inLanguage(application.language, () => {
       const time = centralWithYear(decidedAt);
       return compose(to, isYes ? t`You said yes over the phone` : t`You said no over the phone`, [
@@ -360,7 +361,7 @@ function keepToYourself() {
   return t`Anyone who has this link can open your application, so please keep it to yourself.`;
 }
 
-/** A code, to where the last one was read (worker/contact/codes.ts); null if gone or the condition fails. */
+/** A code, to where the last one was read; null if gone or the condition fails. */
 async function codeLetter(
   db: Database,
   codeId: string,
@@ -368,14 +369,19 @@ async function codeLetter(
   { subject, wish, when }: { subject: () => string; wish: () => string; when?: SQL },
 ) {
   const [found] = await db
-    .select({ to: codeAddress, fullName: applications.fullName, language: applications.language })
+    .select({
+      email: applications.email,
+      reachedEmail: applications.reachedEmail,
+      fullName: applications.fullName,
+      language: applications.language,
+    })
     .from(codes)
     .innerJoin(applications, eq(applications.id, codes.applicationId))
     .where(and(eq(codes.id, codeId), when));
   if (!found) return null;
   const code = await newCode(env, db, codeId);
   return inLanguage(found.language, () =>
-    compose(found.to, subject(), [
+    compose(codeAddress(found), subject(), [
       greeting(found.fullName),
       wish(),
       { heading: code },

@@ -2,6 +2,7 @@ import { type Case, type Changes, type MemberPress, type Refused, refusedWork, U
 import type { CaseEvent } from "../case/case-event.ts";
 import { phoneFlagOf } from "../forecast/forecast.ts";
 import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
+import { codeAddress } from "./code.ts";
 import type { Contact, CorrectionByMember } from "./correction.ts";
 import { hiddenEmail, hiddenPhone } from "./hidden.ts";
 import { foldedEmail, phoneDigitsOf } from "./person.ts";
@@ -18,7 +19,7 @@ interface Correcting {
   how: Pick<Corrected, "grounds" | "isJustSent">;
   /** The member who entered the new address; null once the applicant confirms it, or if they entered it. */
   emailSetBy: string | null;
-  /** Where codes go from now on (worker/contact/codes.ts). */
+  /** Where codes go from now on (`codeAddress`). */
   reachedEmail: string | null;
   /** Whether the old address bounces. If so, it gets no mail about the correction. */
   isEmailDead: boolean;
@@ -38,7 +39,7 @@ export function correctByApplicant(kase: Case, next: Contact): Changes | Refused
     how: { grounds: null },
     // An applicant who corrects only the phone has not confirmed an address that a member entered.
     emailSetBy: next.email === email ? emailSetBy : null,
-    reachedEmail: lastReached(kase),
+    reachedEmail: codeAddress(kase.application),
     isEmailDead: false,
   });
 }
@@ -86,7 +87,7 @@ export function correctByMember(
     ...corrected(kase, next, {
       how: { grounds: { ground, reason } },
       emailSetBy: next.email === reachedEmail ? null : setBy,
-      reachedEmail: lastReached(kase),
+      reachedEmail: codeAddress(kase.application),
       isEmailDead,
     }),
     audit: [{ action: "correctContact", old: hidden({ phone, email }), new: hidden(next) }],
@@ -168,11 +169,6 @@ function refusedMails({ mails, events }: Pick<Case, "mails" | "events">) {
       APPLICANT_MAILS.includes(kind) &&
       (revivedAt ?? createdAt) >= (corrected?.at ?? createdAt),
   );
-}
-
-/** Codes still go to the address that read the last one, even if another is on file now. */
-function lastReached({ application: { reachedEmail, email } }: Case) {
-  return reachedEmail ?? email;
 }
 
 /** One event per field; mails the new address and, unless it bounces, the old one. Sends a dead confirmation again. */

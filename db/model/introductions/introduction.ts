@@ -14,6 +14,7 @@ import {
 } from "../case/case.ts";
 import { advanced, planned } from "../case/move.ts";
 import { isIn } from "../case/status.ts";
+import { codeAddress } from "../contact/code.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
 import { presetOf } from "../queue/next-action.ts";
 import {
@@ -230,15 +231,14 @@ function referralOf({ referrals }: Case, { id, decidedAt }: Permission) {
 
 /** Tells the former address while a member's new one is unconfirmed; else a member could invent a yes unnoticed. */
 function toFormerAddress({ application, events }: Case, { id }: Permission): Owed[] {
-  const { emailSetBy, reachedEmail, email } = application;
   const isDead = events.some(
     ({ event }) =>
       event.kind === "corrected" &&
       event.field === "email" &&
-      event.old === (reachedEmail ?? email) &&
+      event.old === codeAddress(application) &&
       event.grounds?.ground === "bounced",
   );
-  return emailSetBy === null || isDead ? [] : [{ kind: "formerAddressNote", subjectId: id }];
+  return application.emailSetBy === null || isDead ? [] : [{ kind: "formerAddressNote", subjectId: id }];
 }
 
 /** The permission with this decision. Its time is later than any earlier decision's, even if the clock goes back. */
