@@ -26,7 +26,10 @@ const sharedChunks = [
   // What every page has.
   { name: "shell", test: /start[\\/]script[\\/]shell\.ts/ },
   // What the calculator and the blog have without the form's questions: 12 kB less.
-  { name: "plain", test: /money[\\/]amount|time[\\/](clock|time-in-words)|contact[\\/]person|draft[\\/]carried/ },
+  {
+    name: "plain",
+    test: /money[\\/]amount|time[\\/](clock|time-in-words)|contact[\\/]person|model[\\/]phone|draft[\\/]carried/,
+  },
   // What a step has before React: it would wait for 70 kB more.
   { name: "answers", test: /draft[\\/]early-continue\.ts/ },
   // 62 kB that a new version of the site leaves as they are.

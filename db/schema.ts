@@ -2,24 +2,25 @@ import { sql } from "drizzle-orm";
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Places } from "./model/calls/call-slots.ts";
 import type { CaseEvent, KeptEvent } from "./model/case/case-event.ts";
+import type { NextKind } from "./model/case/next-action.ts";
 import type { Outcome, Status } from "./model/case/status.ts";
 import type { ConsentEvidence } from "./model/consent/consent.ts";
 import { CODE_PURPOSES } from "./model/contact/code.ts";
 import { MESSAGE_STATUSES } from "./model/contact/contact-message.ts";
 import { DEFAULT_ORDER, type LenderCategory, type LenderCriteria } from "./model/directory/lenders.ts";
 import type { Metro } from "./model/directory/metro.ts";
+import type { RecipientKind } from "./model/directory/recipient-kind.ts";
 import type { Flag, ForecastPoints } from "./model/forecast/forecast.ts";
 import type { Band } from "./model/forecast/meaning.ts";
 import { questions as asked, FIELDS, type Field, type FormAnswers } from "./model/form/application.ts";
 import type { Kind } from "./model/form/question.ts";
 import type { Consent } from "./model/form/submission.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
-import { fieldListName, fieldsIn, type RecipientAnswer, type RecipientKind } from "./model/introductions/referral.ts";
+import { fieldListName, fieldsIn, type RecipientAnswer } from "./model/introductions/referral.ts";
 import { LAST_APPROVAL_RANK, type StoredSuggestion } from "./model/introductions/routing.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
 import type { PaperType } from "./model/papers/paper-file.ts";
 import type { Paper } from "./model/papers/papers.ts";
-import type { NextKind } from "./model/queue/next-action.ts";
 import type { AlarmName } from "./model/site/alarms.ts";
 import type { Attribution } from "./model/site/source.ts";
 import type { VisitStage } from "./model/site/visit.ts";
@@ -123,7 +124,7 @@ export const applications = sqliteTable(
     metro: text().$type<Metro>(),
     /** What the dashboard counts it under: the campaign that brought them, else the page on which they came; null if unknown. */
     source: text(),
-    /** The owner's next action (db/model/queue/next-action.ts), a note, and its time; null if nothing is planned. */
+    /** The owner's next action (db/model/case/next-action.ts), a note, and its time; null if nothing is planned. */
     nextKind: text().$type<NextKind>(),
     nextNote: text(),
     nextAt: integer({ mode: "timestamp_ms" }),
@@ -144,7 +145,7 @@ export const applications = sqliteTable(
     approvalRank: integer().notNull().default(LAST_APPROVAL_RANK),
     /** Where the visit came from, as the browser reports it (db/model/site/source.ts). */
     attribution: text({ mode: "json" }).$type<Attribution>().notNull().default({}),
-    /** The queue's order: when it is due (`queueTimeOf`, db/model/queue/promise.ts), then `queueRank`. */
+    /** The queue's order: when it is due (`queueTimeOf`, db/model/case/promise.ts), then `queueRank`. */
     queueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
   },
   (table) => [

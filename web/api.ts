@@ -10,7 +10,7 @@ import { OPENED_FROM } from "../db/model/site/source.ts";
 import { language } from "../db/model/words.ts";
 import type { DrawnImage } from "./blog/writing/image.ts";
 import { forgetDrafts } from "./member-drafts.ts";
-import type { PostPage } from "./start/page-data.tsx";
+import type { PostPage } from "./page-data.tsx";
 import { openedFrom } from "./start/script/opened-from.ts";
 import { tokenHeader, turnstileKey } from "./turnstile.ts";
 import type { Answer, Call, Input } from "./wire.ts";

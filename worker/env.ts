@@ -1,4 +1,6 @@
+import type { Context } from "hono";
 import * as z from "zod/mini";
+import type { Member } from "../db/model/staff/member.ts";
 import { email } from "../db/model/text.ts";
 
 /** Who comes to the site: the person at this machine, the testers of [env.staging], or everybody. */
@@ -126,6 +128,13 @@ export interface Env extends Settings {
   /** The version of the Worker. */
   VERSION: WorkerVersionMetadata;
 }
+
+/** The bindings, and the member who asks. */
+export interface DeskEnv {
+  Bindings: Env;
+  Variables: { member: Member };
+}
+export type DeskContext = Context<DeskEnv>;
 
 /** Settings that are safe to run with, and a sentence for each bad value, which they do without. */
 function read(values: Partial<Record<string, unknown>>, place: Place) {

@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, expect, vi } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
-import type { PageData } from "../../web/start/page-data.tsx";
+import type { PageData } from "../../web/page-data.tsx";
 import { type Answers, answering, uploadingWith } from "./answers.ts";
 
 export { screen, waitFor, within };
@@ -44,7 +44,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   const [{ Layout }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
     import("../../web/layout/layout.tsx"),
     import("../../web/routes.tsx"),
-    import("../../web/start/page-data.tsx"),
+    import("../../web/page-data.tsx"),
     import("../../db/model/site/address.ts"),
     import("../../web/desk/routes.tsx"),
   ]);

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type InputHTMLAttributes, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { phoneInWords } from "../../db/model/contact/person.ts";
 import { amountInWords, choiceInWords, labelOf } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
@@ -12,6 +11,7 @@ import {
   questions,
 } from "../../db/model/form/application.ts";
 import { dollars } from "../../db/model/money/amount.ts";
+import { phoneInWords } from "../../db/model/phone.ts";
 import { t } from "../../db/model/words.ts";
 import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
 import { HelpTip } from "../ui/form/help-tip.tsx";

@@ -1,7 +1,7 @@
-import { isDialable, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { amountInWords } from "../../db/model/form/answer-words.ts";
 import { parseWholeNumber } from "../../db/model/form/application.ts";
 import { amountIn } from "../../db/model/money/amount.ts";
+import { isDialable, phoneDigitsOf } from "../../db/model/phone.ts";
 import { plural, t } from "../../db/model/words.ts";
 
 /** An income below this looks like an hourly wage, one above the other like that of a year. */

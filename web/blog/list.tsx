@@ -2,7 +2,7 @@ import { paths } from "../../db/model/site/paths.ts";
 import { language, t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
-import { Queries } from "../start/query.tsx";
+import { Queries } from "../query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";

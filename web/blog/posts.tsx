@@ -7,7 +7,7 @@ import { paths } from "../../db/model/site/paths.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
 import { language, t } from "../../db/model/words.ts";
 import { readPosts } from "../api.ts";
-import { usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { EditLink } from "./edit-link.tsx";
 import { LinkIn } from "./link-in.tsx";

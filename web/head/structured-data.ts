@@ -4,7 +4,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { locale } from "../../db/model/words.ts";
 import { faqTopics } from "../copy/faq.ts";
-import type { PageData } from "../start/page-data.tsx";
+import type { PageData } from "../page-data.tsx";
 import { absolute } from "./site-url.ts";
 
 /** Facts about a page for search engines, by schema.org. Address and phone only once they are set. */

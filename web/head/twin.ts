@@ -1,7 +1,7 @@
 import { addressOf, otherLanguage } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
+import type { PageData } from "../page-data.tsx";
 import { routeOf } from "../routes.tsx";
-import type { PageData } from "../start/page-data.tsx";
 
 /** The page's address in the other language; null if there is none. Only a page load knows a post's translation. */
 export function twinOf(pathname: string, { post }: PageData) {

@@ -4,7 +4,7 @@ import { otherLanguage } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { twinOf } from "../head/twin.ts";
-import { usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link, NavLink } from "../ui/link.tsx";
 import { BluebonnetMark, WordMark } from "../ui/logo.tsx";

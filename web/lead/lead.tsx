@@ -7,7 +7,7 @@ import {
 import { dateAndTime } from "../../db/model/time/time-in-words.ts";
 import { mailtoOf, telOf } from "../desk/words.ts";
 import { Head } from "../head/head.tsx";
-import { usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { aria, Field, Message } from "../ui/form/field.tsx";

@@ -1,6 +1,6 @@
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
-import { MailLinkPage } from "../blog/mail-link.tsx";
+import { MailLinkPage } from "./mail-link.tsx";
 
 export default function NewsletterPage() {
   return (

@@ -1,5 +1,5 @@
 import { t } from "../../db/model/words.ts";
-import { MailLinkPage } from "../blog/mail-link.tsx";
+import { MailLinkPage } from "./mail-link.tsx";
 
 export default function UnsubscribePage() {
   return (

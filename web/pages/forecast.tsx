@@ -3,7 +3,7 @@ import { type BandResult, OUTCOMES_NEEDED } from "../../db/model/forecast/result
 import { plural, t } from "../../db/model/words.ts";
 import { claims, guidanceNote } from "../copy/claims/claims.ts";
 import { Head } from "../head/head.tsx";
-import { usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { BloomingField } from "../ui/drawings/blooming-field.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";

@@ -1,6 +1,6 @@
 import { Head } from "../head/head.tsx";
+import { Queries } from "../query.tsx";
 import { LinkAgain } from "../results/contact/link-again.tsx";
-import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DeadEnd } from "../ui/drawings/dead-end.tsx";
 import { Hero } from "../ui/page/hero.tsx";

@@ -4,7 +4,7 @@ import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims/claims.ts";
 import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
 import { Head } from "../head/head.tsx";
-import { usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../page-data.tsx";
 import { featuredStories, shorterStories } from "../stories/examples.ts";
 import { Gallery } from "../stories/gallery.tsx";
 import { ExampleStory, RealStory } from "../stories/story.tsx";

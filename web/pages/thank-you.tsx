@@ -6,11 +6,11 @@ import type { ReceivedApplication } from "../api.ts";
 import { rememberedReference } from "../apply/draft/reference.ts";
 import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { Head } from "../head/head.tsx";
+import { Queries } from "../query.tsx";
 import { useApplication } from "../results/application.ts";
 import { LinkAgain } from "../results/contact/link-again.tsx";
 import { bandWords } from "../results/forecast/meaning-words.ts";
 import { ReplyNote, Top, TopBand } from "../results/top.tsx";
-import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 

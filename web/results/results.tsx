@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
-import { Queries } from "../start/query.tsx";
+import { Queries } from "../query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DeadEnd } from "../ui/drawings/dead-end.tsx";
 import { Notice } from "../ui/notice.tsx";

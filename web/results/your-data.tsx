@@ -1,9 +1,10 @@
 import { LogOut, Printer } from "lucide-react";
 import { lazy, type ReactNode } from "react";
-import { phoneInWords } from "../../db/model/contact/person.ts";
-import { choiceInWords, namesOf } from "../../db/model/form/answer-words.ts";
+import { choiceInWords } from "../../db/model/form/answer-words.ts";
 import type { Choice } from "../../db/model/form/application.ts";
+import { namesOf } from "../../db/model/introductions/named-fields.ts";
 import { dollars } from "../../db/model/money/amount.ts";
+import { phoneInWords } from "../../db/model/phone.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { dateAndTime } from "../../db/model/time/time-in-words.ts";

@@ -5,8 +5,8 @@ import { BrowserRouter } from "react-router-dom";
 import { addressOf, pathOf } from "../../db/model/site/address.ts";
 import { language } from "../../db/model/words.ts";
 import { Layout } from "../layout/layout.tsx";
+import { type PageData, PageDataContext } from "../page-data.tsx";
 import { loadPage } from "../routes.tsx";
-import { type PageData, PageDataContext } from "./page-data.tsx";
 import { codeHasCome, codeHasFailed } from "./script/early.ts";
 import { loadPagesOnIntent } from "./script/intent.ts";
 

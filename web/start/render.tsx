@@ -8,11 +8,11 @@ import { structuredData } from "../head/structured-data.ts";
 import { twinOf } from "../head/twin.ts";
 import "../desk/routes.tsx";
 import { Layout } from "../layout/layout.tsx";
+import { type PageData, PageDataContext } from "../page-data.tsx";
 import { loadPage, routeOf, routes } from "../routes.tsx";
-import { type PageData, PageDataContext } from "./page-data.tsx";
 
 export { askLanguageOf } from "../../db/model/words.ts";
-export type { PageData } from "./page-data.tsx";
+export type { PageData } from "../page-data.tsx";
 
 /** The parts to insert into index.html. */
 export interface RenderedPage {

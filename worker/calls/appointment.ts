@@ -11,11 +11,11 @@ import {
   slotsFor,
   zoneDoubtAbout,
 } from "../../db/model/calls/call-slots.ts";
-import { plannedCall } from "../../db/model/queue/promise.ts";
+import { plannedCall } from "../../db/model/case/promise.ts";
 import { applications, appointments, callCapacity } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
 import { actOnReference } from "../case/by-applicant.ts";
-import { hoursOf } from "../contact/person.ts";
+import { hoursOf } from "../case/hours.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
 import { hasReference } from "../reference.ts";
 

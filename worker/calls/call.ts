@@ -2,13 +2,13 @@ import { database } from "../../db/database.ts";
 import { callAskedToStop, noteCall, sameCall, undoCall } from "../../db/model/calls/call.ts";
 import { both, type Case } from "../../db/model/case/case.ts";
 import type { Call, StopWay } from "../../db/model/case/case-event.ts";
+import type { Planned } from "../../db/model/case/next-action.ts";
 import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
-import type { Planned } from "../../db/model/queue/next-action.ts";
 import { actOnCase } from "../case/act.ts";
 import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
-import { hoursOfCase } from "../contact/person.ts";
+import { hoursOfCase } from "../case/hours.ts";
 import { actOnPerson } from "../contact/stop.ts";
-import type { DeskContext } from "../staff/member.ts";
+import type { DeskContext } from "../env.ts";
 
 /** Notes a call. Returns its id, for Undo, and what is planned next. */
 export async function recordCall(c: DeskContext, call: Call) {

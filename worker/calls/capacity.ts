@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { type CallCapacityChange, changesOfPlaces, presetPlaces } from "../../db/model/calls/call-slots.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { callCapacity } from "../../db/schema.ts";
 import { committed, failUnless } from "../commit.ts";
 import { changed } from "../staff/changes.ts";
-import type { Member } from "../staff/session.ts";
 
 /** The id of the one row. */
 const WEEK = "week";

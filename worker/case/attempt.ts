@@ -1,7 +1,7 @@
 import type { Refused } from "../../db/model/case/case.ts";
+import type { DeskContext } from "../env.ts";
 import { refuse } from "../http/body.ts";
 import { sendSoon } from "../owed-mail.ts";
-import type { DeskContext } from "../staff/member.ts";
 
 /** Done, a mail owed now, or refused: a member's attempt on something other than a case. Null: unknown id. */
 export type Attempt = "done" | { outboxId: string } | Refused | null;

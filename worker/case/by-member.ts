@@ -1,6 +1,6 @@
 import type { Case, Changes, MemberPress, Refused } from "../../db/model/case/case.ts";
+import type { DeskContext } from "../env.ts";
 import { refuse } from "../http/body.ts";
-import type { DeskContext } from "../staff/member.ts";
 import { actOnCase, byId, type Done } from "./act.ts";
 import { refuseUnknown } from "./attempt.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, or, sql } from "drizzle-orm";
 import { type Database, isOneOf } from "../../db/database.ts";
 import { applications, users } from "../../db/schema.ts";
-import { isOwner } from "../staff/member.ts";
+import { isOwner } from "./store.ts";
 
 const MAX_DUPLICATES = 20;
 

@@ -3,10 +3,10 @@ import { database, isOneOf } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import { type Both, merge, split } from "../../db/model/case/merge.ts";
 import { applications } from "../../db/schema.ts";
-import { hoursOfCase } from "../contact/person.ts";
-import type { DeskContext } from "../staff/member.ts";
+import type { DeskContext } from "../env.ts";
 import { act } from "./act.ts";
 import { answer, pressOf } from "./by-member.ts";
+import { hoursOfCase } from "./hours.ts";
 
 /** Merges the other application into the one in the address (db/model/case/merge.ts). */
 export async function mergeCases(c: DeskContext, otherId: string) {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, getTableColumns, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, isOneOf, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
@@ -306,4 +306,18 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
       .returning({ id: sql<string>`''` });
     return wasYes ? [told, dropped] : [dropped];
   });
+}
+
+/** The condition that the user owns the case and has not left. */
+export function isOwner(ownerId: Column) {
+  return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
+}
+
+/** Finds these applications, and those merged with them. */
+export function withMerged(db: Database, isThisCase: SQL | undefined) {
+  const main = db
+    .select({ id: sql<string>`coalesce(${applications.mergedInto}, ${applications.id})` })
+    .from(applications)
+    .where(isThisCase);
+  return or(isOneOf(applications.id, main), isOneOf(applications.mergedInto, main));
 }

@@ -5,8 +5,8 @@ import { EVIDENCE_KINDS } from "../../db/model/case/case-event.ts";
 import { HISTORY_KEPT_MONTHS, monthsBefore } from "../../db/model/time/retention.ts";
 import { applications, caseEvents, mailSubjects, nameWords } from "../../db/schema.ts";
 import { failUnless, isConflict } from "../commit.ts";
-import { withMerged } from "../contact/person.ts";
 import type { Env } from "../env.ts";
+import { withMerged } from "./store.ts";
 
 const THINNED_AT_ONCE = 50;
 

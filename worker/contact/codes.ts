@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { type Database, database, isOneOf, named } from "../../db/database.ts";
-import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose, codeAddress } from "../../db/model/contact/code.ts";
+import { codeAddress } from "../../db/model/case/case.ts";
+import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";

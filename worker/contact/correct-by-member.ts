@@ -4,7 +4,7 @@ import { correctByMember } from "../../db/model/contact/correct.ts";
 import type { CorrectionByMember } from "../../db/model/contact/correction.ts";
 import { act } from "../case/act.ts";
 import { answer, caseIn, pressOf } from "../case/by-member.ts";
-import type { DeskContext } from "../staff/member.ts";
+import type { DeskContext } from "../env.ts";
 import { hasContact } from "./person.ts";
 import { stopsInMessages, withStopOfNew } from "./stop-of-new.ts";
 

@@ -4,8 +4,8 @@ import { database, hasRow, named, retried } from "../../db/database.ts";
 import { applications, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
-import { mayGetLink } from "../mail/to-applicant.ts";
 import { askedAnew, mayBeAskedAnew, owedMail, sendSoon } from "../owed-mail.ts";
+import { mayGetLink } from "./may-be-mailed.ts";
 import { hasContact } from "./person.ts";
 
 /**

@@ -13,11 +13,11 @@ import { applications, messageReplies, outbox, contactMessages as table, users }
 import { act } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
+import { isOwner, withMerged } from "../case/store.ts";
 import { committed, failUnless } from "../commit.ts";
+import type { DeskContext } from "../env.ts";
 import { pageOf, placeOf, whole } from "../http/cursor.ts";
 import { upTo } from "../queue/due.ts";
-import { type DeskContext, isOwner } from "../staff/member.ts";
-import { withMerged } from "./person.ts";
 
 const PAGE_SIZE = 50;
 const longestWaiting = z.object({ createdAt: whole, id: z.string() });

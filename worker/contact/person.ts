@@ -1,8 +1,10 @@
-import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import { type Database, isOneOf } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
-import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
+import { foldedEmail } from "../../db/model/contact/person.ts";
+import { phoneDigitsOf } from "../../db/model/phone.ts";
+import { applications as table } from "../../db/schema.ts";
+import { withMerged } from "../case/store.ts";
 
 /** Finds applications with the same phone or e-mail as these, or as those merged with them. */
 export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
@@ -26,15 +28,6 @@ export async function restoreKeys(db: Database, cases: Case[]) {
   }
 }
 
-/** Finds these applications, and those merged with them. */
-export function withMerged(db: Database, isThisCase: SQL | undefined) {
-  const main = db
-    .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
-    .from(table)
-    .where(isThisCase);
-  return or(isOneOf(table.id, main), isOneOf(table.mergedInto, main));
-}
-
 /** Finds applications with this phone number or e-mail; none without either. `or false` would make SQLite read all. */
 export function hasContact({ phone = "", email }: { phone?: string; email?: string }) {
   const digits = phoneDigitsOf(phone);
@@ -44,26 +37,4 @@ export function hasContact({ phone = "", email }: { phone?: string; email?: stri
       email === undefined ? undefined : eq(table.emailFolded, foldedEmail(email)),
     ) ?? isOneOf(table.id, [])
   );
-}
-
-/** How many calls may start in each hour, and which places are taken. */
-export function hoursOf(db: Database, startsAt: SQL | Date) {
-  const isThen =
-    startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : isOneOf(appointments.startsAt, startsAt);
-  return {
-    capacity: db.select({ places: callCapacity.places }).from(callCapacity),
-    taken: db
-      .select({ startsAt: appointments.startsAt, place: appointments.place })
-      .from(appointments)
-      .where(and(sql`${appointments.endedAt} is null`, isThen)),
-  };
-}
-
-/** The hours of all calls that this application ever asked for. */
-export function hoursOfCase(db: Database, id: string) {
-  const hours = db
-    .select({ startsAt: appointments.startsAt })
-    .from(appointments)
-    .where(eq(appointments.applicationId, id));
-  return hoursOf(db, sql`(${hours})`);
 }

@@ -2,8 +2,9 @@ import { and, isNotNull } from "drizzle-orm";
 import { type Database, isOneOf } from "../../db/database.ts";
 import { after, both, type Case, type Changes, type Press } from "../../db/model/case/case.ts";
 import { type MessageStop, wasStoppedSince } from "../../db/model/contact/correct.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
+import { foldedEmail } from "../../db/model/contact/person.ts";
 import { sendersOf, stop } from "../../db/model/contact/stop.ts";
+import { phoneDigitsOf } from "../../db/model/phone.ts";
 import { contactMessages } from "../../db/schema.ts";
 import type { Decided } from "../case/act.ts";
 

@@ -1,9 +1,9 @@
 import { getTableName } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
 import { type DealerForm, type LenderForm, refusedEntry } from "../../db/model/directory/lenders.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { dealers, lenders } from "../../db/schema.ts";
 import { saveEdit } from "../staff/changes.ts";
-import type { Member } from "../staff/session.ts";
 
 export type Table = typeof lenders | typeof dealers;
 

@@ -10,10 +10,10 @@ import {
   judgeRows,
   MAX_FILE_ROWS,
 } from "../../db/model/directory/directory-file.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { audit, dealers, lenders } from "../../db/schema.ts";
 import { committed } from "../commit.ts";
 import { unlessEdited } from "../staff/changes.ts";
-import type { Member } from "../staff/session.ts";
 
 /** A wider spreadsheet is no directory, and takes seconds to read. */
 const MAX_COLUMNS = 100;

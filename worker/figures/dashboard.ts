@@ -1,6 +1,6 @@
 import { and, count, gte, isNull, ne, sql } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
-import { CONVERSION_STAGES, type ConversionStage, hasReached } from "../../db/model/forecast/conversion.ts";
+import { CONVERSION_STAGES, type ConversionStage, hasReached } from "../../db/model/case/conversion.ts";
 import { resultsOf } from "../../db/model/forecast/results.ts";
 import { OTHER_CAMPAIGN } from "../../db/model/site/source.ts";
 import { COUNTED_UP_TO, daysAgo } from "../../db/model/site/statistics.ts";

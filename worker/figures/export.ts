@@ -1,13 +1,14 @@
 import { eq, gt, sql } from "drizzle-orm";
 import { type Database, isOneOf, retried } from "../../db/database.ts";
+import { nextKindLabels } from "../../db/model/case/next-action.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
+import type { RecipientKind } from "../../db/model/directory/recipient-kind.ts";
 import { FIELDS, type Field, questions } from "../../db/model/form/application.ts";
-import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
+import type { RecipientAnswer } from "../../db/model/introductions/referral.ts";
 import { recipientAnswerLabels } from "../../db/model/introductions/referral.ts";
 import { versionInWords } from "../../db/model/introductions/routing.ts";
 import { languageNames } from "../../db/model/language-names.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
-import { nextKindLabels } from "../../db/model/queue/next-action.ts";
 import { ATTRIBUTES } from "../../db/model/site/source.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import { applications, lenders, outbox, referrals, users } from "../../db/schema.ts";

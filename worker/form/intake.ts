@@ -3,10 +3,10 @@ import { spokenTexts } from "../../db/model/consent/consent-by-phone.ts";
 import type { PhoneApplication } from "../../db/model/form/by-phone.ts";
 import { actOnCase, byId } from "../case/act.ts";
 import { answerUndone, pressOf } from "../case/by-member.ts";
+import type { DeskContext } from "../env.ts";
 import { refuse } from "../http/body.ts";
 import { routeNew } from "../introductions/routing.ts";
 import { sendSoon } from "../owed-mail.ts";
-import type { DeskContext } from "../staff/member.ts";
 import { receive } from "./receive.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
+import type { RecipientKind } from "../../db/model/directory/recipient-kind.ts";
 import { areSentToday, introductionScript, type PermissionState } from "../../db/model/introductions/permission.ts";
 import { isNo } from "../../db/model/introductions/recipient.ts";
-import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { changesInWords, route, type Suggested } from "../../db/model/introductions/routing.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
 import { storedAnswers } from "../case/stored-answers.ts";

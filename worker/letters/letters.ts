@@ -4,14 +4,14 @@ import type { Case, Refused } from "../../db/model/case/case.ts";
 import { fill, refusedLetter, sendLetter as write } from "../../db/model/letters/letter.ts";
 import { letterPresets } from "../../db/model/letters/letter-presets.ts";
 import { type LetterTemplateForm, type LetterToSend, refusedTemplate } from "../../db/model/letters/letter-template.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { applications, letterTemplates } from "../../db/schema.ts";
 import { actOnCase } from "../case/act.ts";
 import { answer, caseIn, pressOf } from "../case/by-member.ts";
 import { readCases } from "../case/store.ts";
+import type { DeskContext } from "../env.ts";
 import { inLanguage } from "../http/language.ts";
 import { saveEdit } from "../staff/changes.ts";
-import type { DeskContext } from "../staff/member.ts";
-import type { Member } from "../staff/session.ts";
 
 type Template = typeof letterTemplates.$inferSelect;
 

@@ -1,12 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { type Database, isOneOf, named } from "../../db/database.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
 import { answerWay } from "../../db/model/calls/contact-hours.ts";
-import { isByPhone } from "../../db/model/case/case.ts";
-import { codeAddress } from "../../db/model/contact/code.ts";
+import { codeAddress, isByPhone } from "../../db/model/case/case.ts";
 import { hasBounced } from "../../db/model/contact/correct.ts";
-import { phoneInWords } from "../../db/model/contact/person.ts";
 import { questions } from "../../db/model/form/application.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import type { LenderWords } from "../../db/model/introductions/lender-kinds.ts";
@@ -15,6 +13,7 @@ import { letterParts } from "../../db/model/letters/letter-text.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
 import { paperWords } from "../../db/model/papers/papers.ts";
+import { phoneInWords } from "../../db/model/phone.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyNote } from "../../db/model/time/our-answer.ts";
@@ -36,6 +35,7 @@ import { permissionColumns } from "../case/question.ts";
 import { readCases } from "../case/store.ts";
 import { storedAnswers } from "../case/stored-answers.ts";
 import { newCode } from "../contact/codes.ts";
+import { mayBeMailed, mayGetLink } from "../contact/may-be-mailed.ts";
 import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { inLanguage } from "../http/language.ts";
@@ -51,15 +51,6 @@ import {
   waysToReachUs,
   waysToStop,
 } from "./compose.ts";
-
-/** The condition on applications that we may write to their applicants, who agreed to email and have not asked us to stop. */
-export const mayBeMailed = and(
-  or(eq(applications.consentElectronic, true), isNotNull(applications.contactResumedAt)),
-  isNull(applications.contactStoppedAt),
-);
-
-/** The condition on applications that our mail may bring their links to the address on file. */
-export const mayGetLink = and(mayBeMailed, isNull(applications.emailSetBy), isNull(applications.outcome));
 
 /** The newest applications of an address that one mail has links to. */
 const MOST_LINKS = 20;

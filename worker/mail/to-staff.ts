@@ -1,8 +1,8 @@
 import { and, between, count, eq, min } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { outcomeLabels } from "../../db/model/case/status.ts";
-import { phoneInWords } from "../../db/model/contact/person.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
+import { phoneInWords } from "../../db/model/phone.ts";
 import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
 import { countInWords, daysAgo, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { isEmail } from "../../db/model/text.ts";

@@ -4,7 +4,7 @@ import { claim } from "../../db/model/case/owner.ts";
 import { applications } from "../../db/schema.ts";
 import { act } from "../case/act.ts";
 import { pressOf } from "../case/by-member.ts";
-import type { DeskContext } from "../staff/member.ts";
+import type { DeskContext } from "../env.ts";
 
 /** Claims these applications at once. `taken`: those of others, with their owners. Ignores unknown ids. */
 export async function claimAll(c: DeskContext, ids: string[]) {

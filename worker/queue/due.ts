@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { TRIES } from "../../db/model/calls/call-outcome.ts";
-import { CALL_NOTICE_MS } from "../../db/model/queue/promise.ts";
+import { CALL_NOTICE_MS } from "../../db/model/case/promise.ts";
 import { NO_PROMISE } from "../../db/model/queue/queue.ts";
 import { COUNTED_UP_TO, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { openDay } from "../../db/model/time/business-hours.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../db/schema.ts";
 
 /**
- * What waits, what is overdue (db/model/queue/promise.ts) and what is due for a member (`placeOf`, db/model/queue/my-day.ts)
+ * What waits, what is overdue (db/model/case/promise.ts) and what is due for a member (`placeOf`, db/model/queue/my-day.ts)
  * in SQL: every count of them is made of these conditions. Those without a table's name are about applications.
  */
 

@@ -1,16 +1,16 @@
 import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Database, isOneOf, named } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
+import { CALL_NOTICE_MS } from "../../db/model/case/promise.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { LAST_APPROVAL_RANK } from "../../db/model/introductions/routing.ts";
 import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
-import { CALL_NOTICE_MS } from "../../db/model/queue/promise.ts";
 import { FREE_UP_TO, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { shortTime } from "../../db/model/time/time-for-staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, contactMessages, permissions, applications as table } from "../../db/schema.ts";
 import { isOpenCall, wantedCall } from "../calls/appointment.ts";
-import type { Member } from "../staff/session.ts";
 import {
   dueCount,
   isFree,

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { appointments, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall, wantedCall } from "../calls/appointment.ts";
-import { isOwner } from "../staff/member.ts";
+import { isOwner } from "../case/store.ts";
 import { triedAt } from "./due.ts";
 
 export const PAGE_SIZE = 50;

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { Refused } from "../../db/model/case/case.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import type { Change, DeskAction } from "../../db/model/staff/staff.ts";
 import { audit, type dealers, type lenders, type letterTemplates } from "../../db/schema.ts";
 import { committed, failUnless } from "../commit.ts";
-import type { Member } from "./session.ts";
 
 /** The statement that logs what a member changed in the row with this id. */
 export function changed(

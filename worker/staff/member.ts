@@ -1,24 +1,17 @@
-import { and, type Column, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Context, MiddlewareHandler } from "hono";
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { MiddlewareHandler } from "hono";
 import { database, isOneOf } from "../../db/database.ts";
 import { READ_NOTED_EVERY_MS } from "../../db/model/staff/audit.ts";
 import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff/staff.ts";
 import { audit, sessions, users } from "../../db/schema.ts";
-import type { Env } from "../env.ts";
+import type { DeskContext, DeskEnv } from "../env.ts";
 import { refuse } from "../http/body.ts";
-import { type Member, readSession } from "./session.ts";
+import { readSession } from "./session.ts";
 
 /** Actions that the audit log notes every time, not only once an hour. */
 const EXPORTS: DeskAction[] = ["exportApplications", "exportReaders"];
 /** Without this check, anybody who is refused could fill the audit log with long ids. */
 const ID = /^[\w-]{1,64}$/;
-
-/** The bindings, and the member who asks. */
-export interface DeskEnv {
-  Bindings: Env;
-  Variables: { member: Member };
-}
-export type DeskContext = Context<DeskEnv>;
 
 /**
  * Admits members whose role allows the action: others get 403, strangers 401. Logs every try, but mere reading and
@@ -32,11 +25,6 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     c.set("member", member);
     return next();
   };
-}
-
-/** The condition that the user owns the case and has not left. */
-export function isOwner(ownerId: Column) {
-  return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }
 
 /** The condition that an entry is of the last hour, by its id, so that any index of the log finds it. */

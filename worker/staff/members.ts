@@ -3,6 +3,7 @@ import { type Database, database, hasRow, isOneOf } from "../../db/database.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { given } from "../../db/model/case/owner.ts";
 import { stages } from "../../db/model/case/status.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/staff/member.ts";
 import type { Change, DeskAction, NewMember, Role } from "../../db/model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../../db/password.ts";
@@ -11,9 +12,9 @@ import { act, type Decided } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
 import { committed, failUnless } from "../commit.ts";
+import type { DeskContext } from "../env.ts";
 import { changed } from "./changes.ts";
-import type { DeskContext } from "./member.ts";
-import { isOpen, type Member, sessionId } from "./session.ts";
+import { isOpen, sessionId } from "./session.ts";
 
 /** Everybody with a row in `users`, including those who have left, by name. */
 export function colleagues(db: Database) {

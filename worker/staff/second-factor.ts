@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { Secret, TOTP } from "otpauth";
 import { type Database, database, named } from "../../db/database.ts";
 import { brand } from "../../db/model/site/brand.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import {
   factorsOf,
   hasFactor,
@@ -24,7 +25,7 @@ import { decrypted, encrypted, keyedHash } from "../hash.ts";
 import type { Caller } from "../http/limits.ts";
 import { type Account, accountOf, isOptional, unlessChanged } from "./account.ts";
 import { changed } from "./changes.ts";
-import { changeSession, type Member, type OpenSession } from "./session.ts";
+import { changeSession, type OpenSession } from "./session.ts";
 import { signInTry } from "./tries.ts";
 
 /** Loaded when a passkey is used. It is a fifth of the Worker, and no visitor's first request should wait for it. */

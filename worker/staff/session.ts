@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { type Database, database, hasRow, named } from "../../db/database.ts";
-import type { Role } from "../../db/model/staff/staff.ts";
+import type { Member } from "../../db/model/staff/member.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { sessions, users } from "../../db/schema.ts";
@@ -17,13 +17,6 @@ import { type Account, accountColumns, unlessChanged } from "./account.ts";
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
-
-/** The member who is signed in. */
-export interface Member {
-  id: string;
-  username: string;
-  role: Role;
-}
 
 /** A sign-in whose second factor may still be missing. */
 export type OpenSession = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>;

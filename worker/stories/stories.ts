@@ -5,9 +5,9 @@ import type { ShownStory, StoryChange, StoryForm } from "../../db/model/stories/
 import { stories } from "../../db/schema.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { committed, failUnless } from "../commit.ts";
+import type { DeskContext } from "../env.ts";
 import { purgeEdge, STORIES } from "../http/edge-cache.ts";
 import { changed } from "../staff/changes.ts";
-import type { DeskContext } from "../staff/member.ts";
 
 /** What managers read of at a time, and what the page shows at most. */
 const MOST = 200;

@@ -5,6 +5,7 @@ import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.
 import { shownAtDesk } from "../../db/model/case/case-event.ts";
 import { refusedMerge } from "../../db/model/case/merge.ts";
 import { statusesIn } from "../../db/model/case/move.ts";
+import { nextActionOf } from "../../db/model/case/next-action.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/status.ts";
 import { hasBounced, hasComplained } from "../../db/model/contact/correct.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/contact/hidden.ts";
@@ -14,19 +15,17 @@ import { areSentToday } from "../../db/model/introductions/permission.ts";
 import { isNo } from "../../db/model/introductions/recipient.ts";
 import { type Directory, route, versionInWords } from "../../db/model/introductions/routing.ts";
 import { askedPapers } from "../../db/model/papers/asked-papers.ts";
-import { nextActionOf } from "../../db/model/queue/next-action.ts";
-import type { Colleague } from "../../db/model/staff/member.ts";
+import type { Colleague, Member } from "../../db/model/staff/member.ts";
 import { applications, dealers, lenders, permissions, suggestions } from "../../db/schema.ts";
 import { wantedCall } from "../calls/appointment.ts";
 import { type Duplicate, duplicatesOf, mainOf } from "../case/duplicates.ts";
 import { readCases, type StoredCase } from "../case/store.ts";
 import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
+import type { DeskContext } from "../env.ts";
 import { suggestedAtDesk } from "../introductions/recipients.ts";
 import { directoryIn, directoryStatements } from "../introductions/routing.ts";
 import { filesAtDesk, shownFile } from "../papers/show.ts";
-import type { DeskContext } from "../staff/member.ts";
 import { colleagues } from "../staff/members.ts";
-import type { Member } from "../staff/session.ts";
 
 /** What this member may see of an application; null if the id is unknown. */
 export async function readCase(c: DeskContext, id: string) {

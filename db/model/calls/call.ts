@@ -13,9 +13,9 @@ import {
 } from "../case/case.ts";
 import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
 import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
+import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedHour, refusedPlan } from "../case/next-action.ts";
 import { claim } from "../case/owner.ts";
 import { note } from "../case/work.ts";
-import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedHour, refusedPlan } from "../queue/next-action.ts";
 import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
 

@@ -4,13 +4,14 @@ import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { hiddenEmail, hiddenPhone } from "../contact/hidden.ts";
+import { RECIPIENT_KINDS } from "../directory/recipient-kind.ts";
 import { DECISIONS, type PermissionEvidence, type Question } from "../introductions/permission.ts";
-import { NOTED_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
+import { NOTED_ANSWERS, type RecipientAnswer } from "../introductions/referral.ts";
 import { PAPERS, type Paper } from "../papers/papers.ts";
-import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
 import type { Time } from "../time/time-in-words.ts";
 import type { Language } from "../words.ts";
+import { NextAction, type NextKind, type Planned } from "./next-action.ts";
 import { isIn, OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
 /** Where a member heard that an applicant wants no more contact. */

@@ -1,16 +1,18 @@
 import type { ConsentEvidence } from "../consent/consent.ts";
+import type { RecipientKind } from "../directory/recipient-kind.ts";
 import type { Flag } from "../forecast/forecast.ts";
 import type { Field } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import type { PermissionHow, PermissionState } from "../introductions/permission.ts";
-import type { RecipientAnswer, RecipientKind } from "../introductions/referral.ts";
+import type { RecipientAnswer } from "../introductions/referral.ts";
 import type { MailKind, MailStatus } from "../mail/mail.ts";
 import type { Paper } from "../papers/papers.ts";
-import type { NextKind } from "../queue/next-action.ts";
-import type { DeskAction, Role } from "../staff/staff.ts";
+import type { Member } from "../staff/member.ts";
+import type { DeskAction } from "../staff/staff.ts";
 import { HISTORY_KEPT_MONTHS } from "../time/retention.ts";
 import type { Language } from "../words.ts";
 import type { CaseEvent } from "./case-event.ts";
+import type { NextKind } from "./next-action.ts";
 import type { Outcome, Status } from "./status.ts";
 
 /**
@@ -55,6 +57,14 @@ export interface Application {
   firstContactAt: Date | null;
   firstContactBy: string | null;
   overdueToldAt: Date | null;
+}
+
+/**
+ * Where codes go: the last address that used a code or link of ours, or that the applicant confirmed; before that, the
+ * one on file. So a wrong correction locks nobody out, and an address that a member enters opens nothing.
+ */
+export function codeAddress({ reachedEmail, email }: Pick<Application, "reachedEmail" | "email">) {
+  return reachedEmail ?? email;
 }
 
 /** An event. Ids give the order; `userId` null means the applicant, or nobody. */
@@ -164,12 +174,6 @@ export interface Case {
   appointments: Appointment[];
   letters: Letter[];
   mails: CaseMail[];
-}
-
-export interface Member {
-  id: string;
-  username: string;
-  role: Role;
 }
 
 /** One press of a button: its time, who pressed (null: the applicant, or a lender or dealer), and an id for a new row, if there is one. */

@@ -2,6 +2,8 @@ import { neverLeft } from "../introductions/introduction.ts";
 import { isOurTurn } from "../introductions/referral.ts";
 import { MAILS } from "../mail/mail.ts";
 import { askedPapers } from "../papers/asked-papers.ts";
+import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
+import { happenedAt, isContact } from "./case-event.ts";
 import {
   ALL_ARRIVED,
   ASK_FOR_PAPERS,
@@ -11,10 +13,8 @@ import {
   presetOf,
   RIGHT_NUMBER,
   SOME_ARRIVED,
-} from "../queue/next-action.ts";
-import { queueTimeOf } from "../queue/promise.ts";
-import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
-import { happenedAt, isContact } from "./case-event.ts";
+} from "./next-action.ts";
+import { queueTimeOf } from "./promise.ts";
 
 /**
  * Adds what follows from any deed, so that no deed can forget it: notes first contact, ends a preset step that is done,

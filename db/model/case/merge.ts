@@ -1,13 +1,12 @@
 import { hasPlace, nextSequence, type Place, placed } from "../calls/appointment.ts";
 import { type Places, presetPlaces } from "../calls/call-slots.ts";
 import { agreedAt, isSamePerson, stop, stopsIn } from "../contact/stop.ts";
-import { columnsOf } from "../queue/next-action.ts";
+import type { Member } from "../staff/member.ts";
 import {
   after,
   both,
   type Case,
   type Changes,
-  type Member,
   type MemberPress,
   openCall,
   type Refused,
@@ -15,6 +14,7 @@ import {
   UNCHANGED,
 } from "./case.ts";
 import type { BeforeMerge } from "./case-event.ts";
+import { columnsOf } from "./next-action.ts";
 import { isClosed } from "./status.ts";
 
 /** The changes of the case that goes on (`main`) and of the other one. */

@@ -1,6 +1,4 @@
 import { mailOfPapers } from "../papers/asked-papers.ts";
-import { ASK_THEM, columnsOf, type Planned, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
-import { isDue } from "../queue/promise.ts";
 import {
   type Application,
   type Appointment,
@@ -15,6 +13,8 @@ import {
   UNCHANGED,
 } from "./case.ts";
 import { type Reopening, type StatusChange, withoutUndone } from "./case-event.ts";
+import { ASK_THEM, columnsOf, type Planned, PRESET_NOTES, presetOf } from "./next-action.ts";
+import { isDue } from "./promise.ts";
 import {
   isClosed,
   isFirstContact,

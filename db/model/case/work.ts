@@ -1,8 +1,8 @@
 import { agreesToCalls, NO_CALLS } from "../calls/contact-hours.ts";
-import { columnsOf, type NextAction, plannedOf, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { type Case, type Changes, type MemberPress, type Refused, refusedWork, STOPPED, UNCHANGED } from "./case.ts";
 import { withoutUndone } from "./case-event.ts";
+import { columnsOf, type NextAction, plannedOf, refusedPlan } from "./next-action.ts";
 
 /** The same words within this time are one press that was sent twice. */
 const ONE_PRESS_MS = MINUTE_MS;

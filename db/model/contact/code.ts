@@ -6,14 +6,6 @@ import { t } from "../words.ts";
 export const CODE_PURPOSES = ["deletion", "correction", "papers"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/**
- * Where codes go: the last address that used a code or link of ours, or that the applicant confirmed; before that, the
- * one on file. So a wrong correction locks nobody out, and an address that a member enters opens nothing.
- */
-export function codeAddress({ reachedEmail, email }: { reachedEmail: string | null; email: string }) {
-  return reachedEmail ?? email;
-}
-
 export const CODE_DIGITS = 6;
 export const CODE_MAX_TRIES = 5;
 

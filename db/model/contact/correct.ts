@@ -1,11 +1,19 @@
-import { type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "../case/case.ts";
+import {
+  type Case,
+  type Changes,
+  codeAddress,
+  type MemberPress,
+  type Refused,
+  refusedWork,
+  UNCHANGED,
+} from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import { phoneFlagOf } from "../forecast/forecast.ts";
 import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
-import { codeAddress } from "./code.ts";
+import { phoneDigitsOf } from "../phone.ts";
 import type { Contact, CorrectionByMember } from "./correction.ts";
 import { hiddenEmail, hiddenPhone } from "./hidden.ts";
-import { foldedEmail, phoneDigitsOf } from "./person.ts";
+import { foldedEmail } from "./person.ts";
 import { agreedAt, isSamePerson, stopsIn } from "./stop.ts";
 
 /**

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { steps } from "../form/application.ts";
 import { optional } from "../form/question.ts";
+import { phoneDigitsOf } from "../phone.ts";
 import { line } from "../text.ts";
 import { Code } from "./code.ts";
-import { phoneDigitsOf } from "./person.ts";
 
 /** Corrections follow the rules of the form. */
 

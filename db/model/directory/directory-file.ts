@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { RECIPIENT_KINDS } from "../introductions/referral.ts";
 import { amountIn } from "../money/amount.ts";
 import type { Change } from "../staff/staff.ts";
 import { lines, messagesByField } from "../text.ts";
@@ -17,6 +16,7 @@ import {
   METROS,
   MOST_ACTIVE,
 } from "./lenders.ts";
+import { RECIPIENT_KINDS } from "./recipient-kind.ts";
 
 /** The columns of a file of lenders and dealers, as its first line names them. */
 export const fileColumns = {

@@ -1,7 +1,7 @@
-import { isDialable } from "../contact/person.ts";
 import { type FormAnswers, mayBeMinor, totalMonths } from "../form/application.ts";
 import type { ApplicationForm } from "../form/submission.ts";
 import { isTexasZip } from "../form/texas-zip.ts";
+import { isDialable } from "../phone.ts";
 import { t } from "../words.ts";
 
 /** Raise it with every change of a point or band, since stored scores name the version that made them. */

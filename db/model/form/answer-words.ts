@@ -1,7 +1,6 @@
-import { phoneInWords } from "../contact/person.ts";
-import type { SentField } from "../introductions/referral.ts";
 import { dollars } from "../money/amount.ts";
-import { language, locale, plural, t } from "../words.ts";
+import { phoneInWords } from "../phone.ts";
+import { language, plural, t } from "../words.ts";
 import { type Answers, type Choice, type Field, isAsked, questions } from "./application.ts";
 
 /** The label of a question. Monthly housing cost reads differently for renters and owners, as the customer asked. */
@@ -71,37 +70,6 @@ const choiceWords: Record<Choice, () => string> = {
   "In a Couple of Months": () => t`In a Couple of Months`,
   "I'm Still Looking": () => t`I'm Still Looking`,
 };
-
-const contactDetails = () => t`contact details`;
-const jobAndIncome = () => t`job and income`;
-const housing = () => t`housing`;
-const downPayment = () => t`down payment`;
-
-/** Names of the fields for use inside a sentence that staff read out. A few fields share one name. */
-const plainNames: Record<SentField, () => string> & Partial<Record<Field, () => string>> = {
-  fullName: () => t.as("of a person, in a list")`name`,
-  phone: contactDetails,
-  email: contactDetails,
-  city: contactDetails,
-  zip: contactDetails,
-  employmentType: jobAndIncome,
-  timeOnCurrentJobYears: jobAndIncome,
-  timeOnCurrentJobMonths: jobAndIncome,
-  grossMonthlyIncome: jobAndIncome,
-  housingType: housing,
-  monthlyRentMortgage: housing,
-  timeAtCurrentResidenceYears: housing,
-  timeAtCurrentResidenceMonths: housing,
-  cashDownPayment: downPayment,
-  downPaymentAvailable: downPayment,
-  purchaseTimeline: () => t`purchase plans`,
-};
-
-/** 'name, contact details, and down payment'. A field that we no longer send anywhere appears with its label. */
-export function namesOf(fields: readonly Field[]) {
-  const names = fields.map((field) => (plainNames[field] ?? questions[field].label)());
-  return new Intl.ListFormat(locale()).format(new Set(names));
-}
 
 /** '$3,800 a month', or '$1,000' for an amount that is paid once. */
 export function amountInWords(amount: number, per?: "month") {

@@ -3,6 +3,7 @@ import {
   type Case,
   type CaseMail,
   type Changes,
+  codeAddress,
   isByPhone,
   type MemberPress,
   type Owed,
@@ -13,10 +14,9 @@ import {
   UNCHANGED,
 } from "../case/case.ts";
 import { advanced, planned } from "../case/move.ts";
+import { presetOf } from "../case/next-action.ts";
 import { isIn } from "../case/status.ts";
-import { codeAddress } from "../contact/code.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
-import { presetOf } from "../queue/next-action.ts";
 import {
   type Decision,
   type PermissionHow,

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { introductionConsent } from "../consent/consent.ts";
-import { namesOf } from "../form/answer-words.ts";
+import type { RecipientKind } from "../directory/recipient-kind.ts";
 import type { Field } from "../form/application.ts";
 import { centralWithYear } from "../time/time-for-staff.ts";
 import { t } from "../words.ts";
-import { fieldsSentTo, type RecipientKind } from "./referral.ts";
+import { namesOf } from "./named-fields.ts";
+import { fieldsSentTo } from "./referral.ts";
 
 /** An applicant's answer about one recipient. `withdrawn`: took back a yes, or asked us to stop before answering. */
 export const PERMISSION_STATES = ["asked", "yes", "no", "withdrawn"] as const;

@@ -9,7 +9,7 @@ import {
   refusedWork,
   UNCHANGED,
 } from "../case/case.ts";
-import { columnsOf } from "../queue/next-action.ts";
+import { columnsOf } from "../case/next-action.ts";
 import { neverLeft } from "./introduction.ts";
 import { isOurTurn, type LinkAnswer, type RecipientAnswer, recipientAnswerLabels } from "./referral.ts";
 

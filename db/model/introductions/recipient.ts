@@ -1,4 +1,4 @@
-import { type Case, type Member, type Permission, type Refused, refusedSending, refusedWork } from "../case/case.ts";
+import { type Case, type Permission, type Refused, refusedSending, refusedWork } from "../case/case.ts";
 import {
   type Change,
   type Finding,
@@ -8,9 +8,10 @@ import {
   type LenderCriteria,
 } from "../directory/lenders.ts";
 import { metroOf } from "../directory/metro.ts";
+import type { RecipientKind } from "../directory/recipient-kind.ts";
 import type { ApplicationForm } from "../form/submission.ts";
+import type { Member } from "../staff/member.ts";
 import { areSentToday, type Decision } from "./permission.ts";
-import type { RecipientKind } from "./referral.ts";
 
 /** How well a lender or dealer matches an application. */
 export interface Fit {

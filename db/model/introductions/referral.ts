@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { RecipientKind } from "../directory/recipient-kind.ts";
 import type { Field } from "../form/application.ts";
 import { amountIn } from "../money/amount.ts";
 
@@ -38,12 +39,12 @@ export const FIELD_LISTS = {
  * The answers we send to each kind of recipient. Never the score, flags, consent IP, or answers about repossession,
  * bankruptcy, mortgage, or earlier car loans, which would reveal a repossession.
  */
-export const fieldsSentTo = { dealer: FIELD_LISTS["dealer-1"], lender: FIELD_LISTS["lender-1"] } as const;
+export const fieldsSentTo = {
+  dealer: FIELD_LISTS["dealer-1"],
+  lender: FIELD_LISTS["lender-1"],
+} as const satisfies Record<RecipientKind, readonly Field[]>;
 
 export type SentField = (typeof fieldsSentTo)[RecipientKind][number];
-
-export type RecipientKind = keyof typeof fieldsSentTo;
-export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];
 
 /** How a list is stored: by its name, or as JSON if it has none. */
 export function fieldListName(fields: Field[]) {

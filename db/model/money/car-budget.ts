@@ -1,4 +1,3 @@
-import type { ApplicationForm } from "../form/submission.ts";
 import {
   answerTo,
   type CalculatorField,
@@ -22,6 +21,13 @@ export interface CarBudget {
   prices: { score: string | null; percent: number; price: number }[];
 }
 
+/** In dollars, named as the questions are. */
+interface Means {
+  grossMonthlyIncome: number;
+  cashDownPayment: number;
+  monthlyRentMortgage?: number;
+}
+
 /** Our own judgment, in dollars a month: a share of less income says nothing about a car. */
 const LEAST_INCOME = 500;
 
@@ -33,7 +39,7 @@ export function carBudgetOf({
   grossMonthlyIncome,
   cashDownPayment: down,
   monthlyRentMortgage: housing = 0,
-}: Pick<ApplicationForm, "grossMonthlyIncome" | "cashDownPayment" | "monthlyRentMortgage">): CarBudget | null {
+}: Means): CarBudget | null {
   if (grossMonthlyIncome < LEAST_INCOME) return null;
   const [least, most] = [USUAL_SHARE, HIGHEST_USUAL_SHARE].map((share) =>
     Math.floor((grossMonthlyIncome * share) / 100),

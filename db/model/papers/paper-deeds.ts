@@ -13,7 +13,7 @@ import {
 } from "../case/case.ts";
 import type { PaperChange } from "../case/case-event.ts";
 import { advanced, planned } from "../case/move.ts";
-import { ALL_ARRIVED, presetOf, SOME_ARRIVED } from "../queue/next-action.ts";
+import { ALL_ARRIVED, presetOf, SOME_ARRIVED } from "../case/next-action.ts";
 import { HOUR_MS } from "../time/clock.ts";
 import { askedPapers, mailOfPapers } from "./asked-papers.ts";
 import type { FileRefusal } from "./paper-file.ts";

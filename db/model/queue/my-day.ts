@@ -1,9 +1,5 @@
 import type { Application, Appointment } from "../case/case.ts";
-import type { PermissionState } from "../introductions/permission.ts";
-import { openDay } from "../time/business-hours.ts";
-import { capitalized } from "../time/promised-time.ts";
-import { byWhen } from "../time/time-for-staff.ts";
-import { FIRST_CALL, nextActionOf, nextInWords } from "./next-action.ts";
+import { FIRST_CALL, nextActionOf, nextInWords } from "../case/next-action.ts";
 import {
   isBooked,
   isDue,
@@ -14,7 +10,11 @@ import {
   plannedTime,
   promiseInWords,
   withTry,
-} from "./promise.ts";
+} from "../case/promise.ts";
+import type { PermissionState } from "../introductions/permission.ts";
+import { openDay } from "../time/business-hours.ts";
+import { capitalized } from "../time/promised-time.ts";
+import { byWhen } from "../time/time-for-staff.ts";
 
 /** The sections of a member's day, most urgent first. Each case appears once, under its most urgent reason. */
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;

@@ -3,7 +3,7 @@ import { endOf } from "../calls/call-slots.ts";
 import type { Application } from "../case/case.ts";
 import { type CaseEvent, happenedAt } from "../case/case-event.ts";
 import { isIn, type Status, type stages } from "../case/status.ts";
-import type { RecipientKind } from "../introductions/referral.ts";
+import type { RecipientKind } from "../directory/recipient-kind.ts";
 
 /** Where an application stands, as codes and times. The results page turns them into words. */
 export interface Progress {

@@ -1,5 +1,11 @@
-import type { Member } from "../case/case.ts";
 import type { Role } from "./staff.ts";
+
+/** Somebody who works here. */
+export interface Member {
+  id: string;
+  username: string;
+  role: Role;
+}
 
 /** Somebody with a row in `users`, whether they still work here or not. */
 export interface Colleague extends Member {

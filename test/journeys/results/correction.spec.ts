@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { hydrated, send } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { codeFor, ownName } from "../mail.ts";

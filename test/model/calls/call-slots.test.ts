@@ -11,7 +11,7 @@ import {
   soonestCall,
 } from "../../../db/model/calls/call-slots.ts";
 import { mayCall } from "../../../db/model/calls/contact-hours.ts";
-import { plannedCall } from "../../../db/model/queue/promise.ts";
+import { plannedCall } from "../../../db/model/case/promise.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 
 const SAN_ANTONIO = "78205";

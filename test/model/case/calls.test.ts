@@ -4,10 +4,10 @@ import { callAskedToStop, noteCall, undoCall } from "../../../db/model/calls/cal
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
 import { type Call, withoutUndone } from "../../../db/model/case/case-event.ts";
 import { move } from "../../../db/model/case/move.ts";
+import { nextActionOf } from "../../../db/model/case/next-action.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
 import { resume, stop } from "../../../db/model/contact/stop.ts";
-import { nextActionOf } from "../../../db/model/queue/next-action.ts";
 import { DANA, did, herCase, MAX, press, refusalOf } from "./world.ts";
 
 /** A Monday morning in Texas. */

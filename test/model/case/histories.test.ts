@@ -7,6 +7,7 @@ import { both, type Case, type Changes, openCall, type Press, type Refused } fro
 import type { CaseEvent } from "../../../db/model/case/case-event.ts";
 import { merge, split } from "../../../db/model/case/merge.ts";
 import { move, reopen, statusesIn } from "../../../db/model/case/move.ts";
+import { NEXT_KINDS, nextActionOf } from "../../../db/model/case/next-action.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { isClosed, nextStatusesOf, outcomesFor, reopenedStatuses, STATUSES } from "../../../db/model/case/status.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
@@ -26,7 +27,6 @@ import {
   receiveFile,
 } from "../../../db/model/papers/paper-deeds.ts";
 import { filesOf, type Paper } from "../../../db/model/papers/papers.ts";
-import { NEXT_KINDS, nextActionOf } from "../../../db/model/queue/next-action.ts";
 import { randomFrom, scaled, seed } from "../../random.ts";
 import { DANA, done, MAX, newCase, newCaseByPhone, press, QUESTION, RECIPIENTS, takenIn } from "./world.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Member } from "../../../db/model/case/case.ts";
 import { resume } from "../../../db/model/contact/stop.ts";
-import { namesOf } from "../../../db/model/form/answer-words.ts";
+import { RECIPIENT_KINDS } from "../../../db/model/directory/recipient-kind.ts";
 import { FIELDS } from "../../../db/model/form/application.ts";
 import {
   answerOnPage,
@@ -11,16 +10,12 @@ import {
   takenBackByStop,
   yesByPhone,
 } from "../../../db/model/introductions/introduction.ts";
+import { namesOf } from "../../../db/model/introductions/named-fields.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { type Entry, fitOfDealer, type Recipient, recipientOf } from "../../../db/model/introductions/recipient.ts";
 import { answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
-import {
-  FIELD_LISTS,
-  fieldListName,
-  fieldsIn,
-  fieldsSentTo,
-  RECIPIENT_KINDS,
-} from "../../../db/model/introductions/referral.ts";
+import { FIELD_LISTS, fieldListName, fieldsIn, fieldsSentTo } from "../../../db/model/introductions/referral.ts";
+import type { Member } from "../../../db/model/staff/member.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, press, QUESTION, STOP, story } from "./world.ts";

@@ -5,20 +5,21 @@ import {
   type Case,
   type CaseMail,
   type Changes,
-  type Member,
   type MemberPress,
   type Press,
   type Refused,
 } from "../../../db/model/case/case.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
-import { foldedEmail, phoneDigitsOf } from "../../../db/model/contact/person.ts";
+import { foldedEmail } from "../../../db/model/contact/person.ts";
 import { stop } from "../../../db/model/contact/stop.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { ApplicationForm } from "../../../db/model/form/submission.ts";
 import type { Recipient } from "../../../db/model/introductions/recipient.ts";
 import { LEADS, type MailKind } from "../../../db/model/mail/mail.ts";
+import { phoneDigitsOf } from "../../../db/model/phone.ts";
 import { queuePlaceOf } from "../../../db/model/queue/queue.ts";
+import type { Member } from "../../../db/model/staff/member.ts";
 
 export const DANA: Member = { id: "dana", username: "dana", role: "specialist" };
 export const MAX: Member = { id: "max", username: "max", role: "manager" };

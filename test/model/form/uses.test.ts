@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { RECIPIENT_KINDS } from "../../../db/model/directory/recipient-kind.ts";
 import { FORECAST_VERSION, forecast } from "../../../db/model/forecast/forecast.ts";
 import { askedOnly, FIELDS, type Field, questions } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Kind } from "../../../db/model/form/question.ts";
 import { ApplicationForm } from "../../../db/model/form/submission.ts";
-import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/introductions/referral.ts";
+import { fieldsSentTo } from "../../../db/model/introductions/referral.ts";
 import { messagesByField } from "../../../db/model/text.ts";
 
 type Use = (typeof RECIPIENT_KINDS)[number] | "forecast";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Case } from "../../../db/model/case/case.ts";
+import { ALL_ARRIVED, ASK_FOR_PAPERS, SOME_ARRIVED } from "../../../db/model/case/next-action.ts";
 import { askedPapers } from "../../../db/model/papers/asked-papers.ts";
 import {
   askForPapers,
@@ -11,7 +12,6 @@ import {
 } from "../../../db/model/papers/paper-deeds.ts";
 import { kindOf } from "../../../db/model/papers/paper-file.ts";
 import { filesOf, type Paper } from "../../../db/model/papers/papers.ts";
-import { ALL_ARRIVED, ASK_FOR_PAPERS, SOME_ARRIVED } from "../../../db/model/queue/next-action.ts";
 import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { type Act, CLOSE, DANA, did, happenedIn, MAX, owedIn, STOP, story } from "../case/world.ts";
 

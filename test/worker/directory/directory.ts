@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import type { RecipientKind } from "../../../db/model/directory/recipient-kind.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
-import type { RecipientKind } from "../../../db/model/introductions/referral.ts";
 import { referenceOf } from "../../../worker/reference.ts";
 import { post } from "../calls/call.ts";
 import type { Colleague } from "../staff/staff.ts";

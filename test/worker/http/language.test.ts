@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { slotInWords } from "../../../db/model/calls/call-slots.ts";
-import { amountInWords, answerRows, namesOf } from "../../../db/model/form/answer-words.ts";
+import { amountInWords, answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Answers, fieldsOf } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { namesOf } from "../../../db/model/introductions/named-fields.ts";
 import { addressOf, languageOf, pathOf } from "../../../db/model/site/address.ts";
 import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
 import { language } from "../../../db/model/words.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RecipientKind } from "../../../db/model/directory/recipient-kind.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords, withRecipient } from "../../../db/model/introductions/permission.ts";
-import type { RecipientKind } from "../../../db/model/introductions/referral.ts";
 import type { PossibleRecipients } from "../../../web/desk/api.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dueInWords } from "../../../db/model/queue/promise.ts";
+import { dueInWords } from "../../../db/model/case/promise.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/reference.ts";
 import { post } from "../calls/call.ts";

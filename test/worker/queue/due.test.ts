@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isOverdue, isWaiting } from "../../../db/model/queue/promise.ts";
+import { isOverdue, isWaiting } from "../../../db/model/case/promise.ts";
 import { OPEN_HOURS } from "../../../db/model/time/business-hours.ts";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import type { Answer, Call } from "../../../web/wire.ts";

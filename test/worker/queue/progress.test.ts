@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { promiseState } from "../../../db/model/queue/promise.ts";
+import { promiseState } from "../../../db/model/case/promise.ts";
 import { weWillAnswer } from "../../../db/model/time/promised-time.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { referenceOf } from "../../../worker/reference.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq, isNull } from "drizzle-orm";
 import { database } from "../../../db/database.ts";
-import { queueTimeOf } from "../../../db/model/queue/promise.ts";
+import { queueTimeOf } from "../../../db/model/case/promise.ts";
 import { applications, appointments } from "../../../db/schema.ts";
 
 /** Gives all applications the place in the queue that they would have if deeds had made them what SQL has. */

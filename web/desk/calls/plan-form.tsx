@@ -1,4 +1,4 @@
-import { NEXT_KINDS, NextAction, nextKindLabels } from "../../../db/model/queue/next-action.ts";
+import { NEXT_KINDS, NextAction, nextKindLabels } from "../../../db/model/case/next-action.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";

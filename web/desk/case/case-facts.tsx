@@ -1,12 +1,12 @@
 import { happenedAt, triesIn } from "../../../db/model/case/case-event.ts";
+import { callsAgain, isDue, tried } from "../../../db/model/case/promise.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import { countsJobTime, type ForecastPoints, improvementsFor } from "../../../db/model/forecast/forecast.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../../db/model/form/application.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
-import { callsAgain, isDue, tried } from "../../../db/model/queue/promise.ts";
 import { attributionLabels } from "../../../db/model/site/source.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { sections } from "../../apply/sections.ts";

@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, CircleOff, Phone } from "lucide-react";
+import { nextInWords } from "../../../db/model/case/next-action.ts";
+import { plannedCall, plannedTime, promiseState } from "../../../db/model/case/promise.ts";
 import { approvedIn, isClosed, isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
-import { nextInWords } from "../../../db/model/queue/next-action.ts";
-import { plannedCall, plannedTime, promiseState } from "../../../db/model/queue/promise.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { Button, ButtonLink, type ButtonLook, buttonLook } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";

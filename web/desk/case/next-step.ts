@@ -1,6 +1,6 @@
+import { RIGHT_NUMBER } from "../../../db/model/case/next-action.ts";
+import { isDue, nextDue } from "../../../db/model/case/promise.ts";
 import { isClosed, isIn } from "../../../db/model/case/status.ts";
-import { RIGHT_NUMBER } from "../../../db/model/queue/next-action.ts";
-import { isDue, nextDue } from "../../../db/model/queue/promise.ts";
 import type { Case } from "../api.ts";
 import { uncheckedIn } from "../papers/sheets.ts";
 

@@ -1,13 +1,13 @@
 import { withoutUndone } from "../../../db/model/case/case-event.ts";
+import { nextInWords, type Planned } from "../../../db/model/case/next-action.ts";
 import { type Outcome, outcomeLabels, type Status, statusLabels } from "../../../db/model/case/status.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
-import { namesOf } from "../../../db/model/form/answer-words.ts";
+import { namesOf } from "../../../db/model/introductions/named-fields.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
 import { dollars } from "../../../db/model/money/amount.ts";
 import { type Paper, paperWords } from "../../../db/model/papers/papers.ts";
-import { nextInWords, type Planned } from "../../../db/model/queue/next-action.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { fullDate } from "../../../db/model/time/promised-time.ts";
 import { clockTime, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Addresses } from "../../ui/page/addresses.tsx";

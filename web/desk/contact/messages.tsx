@@ -2,7 +2,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";

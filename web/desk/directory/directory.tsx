@@ -1,5 +1,4 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -13,6 +12,7 @@ import {
   METROS,
 } from "../../../db/model/directory/lenders.ts";
 import { amountIn, dollars } from "../../../db/model/money/amount.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";

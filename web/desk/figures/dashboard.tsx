@@ -1,4 +1,4 @@
-import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
+import { conversionLabels } from "../../../db/model/case/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import type { VisitStage } from "../../../db/model/site/visit.ts";

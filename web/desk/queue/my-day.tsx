@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { lawfulFrom, USUAL_ZIP } from "../../../db/model/calls/contact-hours.ts";
+import { callsAgain, dueInWords } from "../../../db/model/case/promise.ts";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
-import { callsAgain, dueInWords } from "../../../db/model/queue/promise.ts";
 import { countInWords, FREE_UP_TO, OVERDUE_UP_TO } from "../../../db/model/site/statistics.ts";
 import { Link } from "../../ui/link.tsx";
 import type { MyDay } from "../api.ts";

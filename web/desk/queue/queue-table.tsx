@@ -1,6 +1,6 @@
+import { dueInWords } from "../../../db/model/case/promise.ts";
 import { isIn, statusLabels } from "../../../db/model/case/status.ts";
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
-import { dueInWords } from "../../../db/model/queue/promise.ts";
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
 import { breaks, type Column, firstLine, Table, wraps } from "../parts/table.tsx";

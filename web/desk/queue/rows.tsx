@@ -1,6 +1,6 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { ButtonLink } from "../../ui/button.tsx";

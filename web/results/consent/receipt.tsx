@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { EvidenceEvent, EvidenceKind } from "../../../db/model/case/case-event.ts";
-import { phoneInWords } from "../../../db/model/contact/person.ts";
+import { phoneInWords } from "../../../db/model/phone.ts";
 import { brand } from "../../../db/model/site/brand.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { dateAndTime, longDate } from "../../../db/model/time/time-in-words.ts";

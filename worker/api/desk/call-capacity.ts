@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { CallCapacityChange } from "../../../db/model/calls/call-slots.ts";
 import { changeCapacity, readCapacity } from "../../calls/capacity.ts";
+import type { DeskEnv } from "../../env.ts";
 import { body, refuse } from "../../http/body.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 
 const CHANGED = "Somebody else changed these numbers while you were editing them. Yours are not saved yet.";
 

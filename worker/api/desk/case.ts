@@ -16,13 +16,13 @@ import {
   StopRequest,
 } from "../../../db/model/case/case-event.ts";
 import { move, reopen } from "../../../db/model/case/move.ts";
+import { NextAction } from "../../../db/model/case/next-action.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
 import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { PhoneApplication } from "../../../db/model/form/by-phone.ts";
 import { answerOfRecipient, endLink } from "../../../db/model/introductions/recipient-answer.ts";
 import { askForPapers, notePaper } from "../../../db/model/papers/paper-deeds.ts";
-import { NextAction } from "../../../db/model/queue/next-action.ts";
 import { possibleOwner } from "../../../db/model/staff/member.ts";
 import { recordCall, recordStop, takeBackCall } from "../../calls/call.ts";
 import { actOnCase } from "../../case/act.ts";
@@ -30,12 +30,13 @@ import { refuseUnknown } from "../../case/attempt.ts";
 import { answer, caseIn, deed, pressOf } from "../../case/by-member.ts";
 import { mergeCases, splitCases } from "../../case/merge.ts";
 import { correctContactOf } from "../../contact/correct-by-member.ts";
+import type { DeskEnv } from "../../env.ts";
 import { takeByPhone } from "../../form/intake.ts";
 import { body, refuse } from "../../http/body.ts";
 import { askPermission, recordByPhone, sendTo } from "../../introductions/introduction.ts";
 import { recipientsFor } from "../../introductions/recipients.ts";
 import { fileResponse, filesAtDesk } from "../../papers/show.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 import { colleagues } from "../../staff/members.ts";
 import { readCase } from "../../views/desk-case.ts";
 

@@ -5,9 +5,10 @@ import { DealerChange, DealerForm, LenderChange, LenderForm } from "../../../db/
 import { dealers, lenders } from "../../../db/schema.ts";
 import { readDirectory, saveEntry, type Table } from "../../directory/directory.ts";
 import { importDirectory } from "../../directory/import.ts";
+import type { DeskContext, DeskEnv } from "../../env.ts";
 import { body, refuse } from "../../http/body.ts";
 import { readDirectoryChanges } from "../../staff/changes.ts";
-import { type DeskContext, type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 
 /**
  * /api/desk/directory: lenders and dealers. They become inactive but are never deleted, since referrals name them.

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { DeskEnv } from "../../staff/member.ts";
+import type { DeskEnv } from "../../env.ts";
 import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { refuseUnknown, respond } from "../../case/attempt.ts";
+import type { DeskEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { addPresets, lettersFor, saveTemplate, sendLetter, templatesIn } from "../../letters/letters.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 
 /** /api/desk/letters: the templates. /api/desk/case/:id/letters: filled for one application, and sending one. */
 export const letters = new Hono<DeskEnv>()

@@ -5,8 +5,9 @@ import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/
 import { answerMessage, claimMessage, moveMessage } from "../../../db/model/contact/message-work.ts";
 import { respond } from "../../case/attempt.ts";
 import { actOnMessage, readMessages, recordStopInMessage } from "../../contact/messages.ts";
+import type { DeskEnv } from "../../env.ts";
 import { body, refuse } from "../../http/body.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 
 const MessageChange = z.object({ status: z.enum(MESSAGE_STATUSES, "Choose a status from the list") });
 

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
+import type { DeskEnv } from "../../env.ts";
 import { countMyDay, readMyDay } from "../../queue/my-day.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 
 /** GET /api/desk/my-day: what a member has to do and may claim, with `order=approval` the likeliest approval first. GET …/counts: how much, for every desk page. */
 export const myDay = new Hono<DeskEnv>()

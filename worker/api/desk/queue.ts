@@ -7,11 +7,12 @@ import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { folded } from "../../../db/model/queue/queue.ts";
 import { line, MAX_EMAIL, messagesByField } from "../../../db/model/text.ts";
+import type { DeskEnv } from "../../env.ts";
 import { body, refuse } from "../../http/body.ts";
 import { claimAll } from "../../queue/claims.ts";
 import { readQueue } from "../../queue/queue.ts";
 import { SEARCH_CHARACTERS, searchQueue } from "../../queue/search.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 
 const CALLS = "calls";
 const OUTSIDE_TEXAS = "outside";

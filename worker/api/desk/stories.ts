@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { StoryChange, StoryForm } from "../../../db/model/stories/story.ts";
 import { respond } from "../../case/attempt.ts";
+import type { DeskEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
-import { type DeskEnv, may } from "../../staff/member.ts";
+import { may } from "../../staff/member.ts";
 import { addStory, changeStory, readStories, removeStory } from "../../stories/stories.ts";
 
 /** /api/desk/stories: the customers' stories on /stories, and who agreed that we show them. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { DeskEnv } from "../../../staff/member.ts";
+import type { DeskEnv } from "../../../env.ts";
 
 /** Sends a CSV file, with the day in its name. Reads each part only when the client has taken the parts before it. */
 export function csvFile(c: Context<DeskEnv>, name: string, parts: AsyncGenerator<string>) {

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
 import { respond } from "../../../case/attempt.ts";
-import { type DeskEnv, may } from "../../../staff/member.ts";
+import type { DeskEnv } from "../../../env.ts";
+import { may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { readFactors, removeApp, removePasskey, renewRecoveryCodes } from "../../../staff/second-factor.ts";
 

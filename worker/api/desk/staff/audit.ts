@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
 import { shownAtDesk } from "../../../../db/model/case/case-event.ts";
 import { auditFilterOf, eventsOf } from "../../../../db/model/staff/audit.ts";
+import type { DeskEnv } from "../../../env.ts";
 import { readAudit, readEvents, readNames, readSubjects } from "../../../staff/audit.ts";
-import { type DeskEnv, may } from "../../../staff/member.ts";
+import { may } from "../../../staff/member.ts";
 
 /**
  * GET /api/desk/audit: a page of what staff did or were refused, and what came of it in a case, narrowed by `member`, `about` (what

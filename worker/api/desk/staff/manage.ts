@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { database, retried } from "../../../../db/database.ts";
 import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
-import type { Env } from "../../../env.ts";
+import type { DeskEnv, Env } from "../../../env.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../../figures/csv.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
@@ -9,7 +9,7 @@ import { readDeadMails } from "../../../mail/dead-mails.ts";
 import { readSubscribers } from "../../../mail/newsletter.ts";
 import { revive } from "../../../mail/outbox.ts";
 import { sendSoon } from "../../../owed-mail.ts";
-import { type DeskEnv, may } from "../../../staff/member.ts";
+import { may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
 const SUBSCRIBERS_AT_ONCE = 500;

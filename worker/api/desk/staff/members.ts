@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
 import { Deactivation, NewMember, RoleChange } from "../../../../db/model/staff/staff.ts";
 import { refuseUnknown, respond } from "../../../case/attempt.ts";
+import type { DeskEnv } from "../../../env.ts";
 import { body, refuse } from "../../../http/body.ts";
-import { type DeskEnv, may } from "../../../staff/member.ts";
+import { may } from "../../../staff/member.ts";
 import {
   addMember,
   deactivate,

@@ -1,4 +1,4 @@
-import type { Outcome, Status } from "../case/status.ts";
+import type { Outcome, Status } from "./status.ts";
 
 /** How far applications get before an approval, as staff read it. One that reached a stage counts for those before it, too. */
 export const conversionLabels = {

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import type { PostCard, RenderedPost } from "../../db/model/blog/post-card.ts";
-import type { ForecastResults } from "../../db/model/forecast/results.ts";
-import type { LeadPage } from "../../db/model/introductions/referral.ts";
-import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
-import type { ShownStory } from "../../db/model/stories/story.ts";
+import type { PostCard, RenderedPost } from "../db/model/blog/post-card.ts";
+import type { ForecastResults } from "../db/model/forecast/results.ts";
+import type { LeadPage } from "../db/model/introductions/referral.ts";
+import type { MailLinkState } from "../db/model/mail/newsletter.ts";
+import type { ShownStory } from "../db/model/stories/story.ts";
 
 /** A page of the list of posts, and the cursor of the next one. */
 export interface PostPage {

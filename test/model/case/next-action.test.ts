@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { CALL_OUTCOMES } from "../../../db/model/calls/call-outcome.ts";
 import { mayBeCalledThroughout } from "../../../db/model/calls/contact-hours.ts";
+import { nextActionOf, presetAfter, refusedCallAt, refusedPlan } from "../../../db/model/case/next-action.ts";
 import type { Status } from "../../../db/model/case/status.ts";
-import { nextActionOf, presetAfter, refusedCallAt, refusedPlan } from "../../../db/model/queue/next-action.ts";
 
 const AUSTIN = "78701";
 const EL_PASO = "79936";

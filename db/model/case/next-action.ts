@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { CallOutcome } from "../calls/call-outcome.ts";
 import { instant, slotForStaff, soonestCall } from "../calls/call-slots.ts";
 import { mayBeCalledThroughout } from "../calls/contact-hours.ts";
-import { isClosed, isIn, type Status } from "../case/status.ts";
 import { line } from "../text.ts";
 import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";
 import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
+import { isClosed, isIn, type Status } from "./status.ts";
 
 /** What a member can plan to do next about an application. */
 export const NEXT_KINDS = ["call", "write", "papers", "lender", "other"] as const;

@@ -1,14 +1,14 @@
 import { endOf, soonestCall, theirTime } from "../calls/call-slots.ts";
-import { isClosed, isIn, type Status, statusLabels } from "../case/status.ts";
 import { DAY_MS } from "../time/clock.ts";
 import { capitalized, isToday } from "../time/promised-time.ts";
 import { byWhen, clockTime, dayAndMonth, shortTime } from "../time/time-for-staff.ts";
 import { type Time, written } from "../time/time-in-words.ts";
 import { type NextKind, shortNextKindLabels } from "./next-action.ts";
+import { isClosed, isIn, type Status, statusLabels } from "./status.ts";
 
 /**
  * What waits for our first contact, which call is due, and which promise is broken: for every list, count, chart and mail.
- * `worker/queue/due.ts` says the same in SQL. What is due for a member: `placeOf` (my-day.ts). Times may be ISO text.
+ * `worker/queue/due.ts` says the same in SQL. What is due for a member: `placeOf` (db/model/queue/my-day.ts). Times may be ISO text.
  */
 
 /** The day shows a booked call this long before its hour. From then on it is due. */

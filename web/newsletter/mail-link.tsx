@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
-import { usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../page-data.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PostForm } from "../ui/form/post-form.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneDigitsOf, phoneInWords } from "../../../db/model/contact/person.ts";
+import { phoneDigitsOf, phoneInWords } from "../../db/model/phone.ts";
 
 for (const [phone, digits] of [
   ["210 555 0123", "2105550123"],
