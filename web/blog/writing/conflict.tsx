@@ -33,12 +33,7 @@ export function Conflict({ theirs, kept, onKeepMine, onMerge, onSettled }: Props
   const form = useFormContext<TypedPost>();
   /** By hand: only the other version is shown, to copy from. */
   const [isMerging, setMerging] = useState(false);
-  const notice = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown anew when saving fails again
-  useEffect(() => {
-    notice.current?.focus({ preventScroll: true });
-    notice.current?.scrollIntoView();
-  }, [theirs]);
+  const notice = useNotice(theirs);
 
   /** The next save replaces the version that somebody else has saved. */
   function saveOnTop() {
@@ -91,6 +86,17 @@ export function Conflict({ theirs, kept, onKeepMine, onMerge, onSettled }: Props
       <Differences theirs={typedOf(theirs)} isMerging={isMerging} />
     </section>
   );
+}
+
+/** A notice that is focused whenever this changes. */
+function useNotice(shown: BlogPost) {
+  const notice = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown anew when saving fails again
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView();
+  }, [shown]);
+  return notice;
 }
 
 function Differences({ theirs, isMerging }: { theirs: TypedPost; isMerging: boolean }) {

@@ -17,6 +17,8 @@ import { Window } from "../parts/window.tsx";
 import { permissionInWords } from "../words.ts";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
+const GO_ON = [NEXT_STEP, STANDING];
+
 /** Chooses who gets the application, asks for what is missing, and sends it. */
 export function SendWindow({ application, onClosed }: { application: Case; onClosed: () => void }) {
   const found = useDeskQuery("GET /desk/case/:id/recipients", { id: application.id });
@@ -66,15 +68,9 @@ function SendTo({ application, recipient, words, onClose }: Sending & { onClose:
   const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
   const isPermitted = permission?.state === "yes";
   const needsReason = !recipient.isSuitable && !whyTaken(recipient);
-  const steps = stepsOf(application.id, words);
-  const goOn = [NEXT_STEP, STANDING];
-  const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => steps[step].act(to), {
-    words: ({ step }) => steps[step].words,
-    goOn,
-    onDone: () => {
-      form.clear();
-      onClose();
-    },
+  const { steps, doing } = useSteps(application.id, words, () => {
+    form.clear();
+    onClose();
   });
   /** A no needs no reason. */
   const recordNo = () => doing.run({ to: { kind, recipientId }, step: "no" });
@@ -85,7 +81,7 @@ function SendTo({ application, recipient, words, onClose }: Sending & { onClose:
       schema={Introduction}
       read={({ reason }) => ({ kind, recipientId, ...(needsReason && { reason }) })}
       {...steps.send}
-      goOn={goOn}
+      goOn={GO_ON}
       look="primary"
       button={isPermitted && "Send"}
       beside={
@@ -122,6 +118,16 @@ function SendTo({ application, recipient, words, onClose }: Sending & { onClose:
       <WhatGoes application={application} recipient={recipient} />
     </ActionForm>
   );
+}
+
+function useSteps(id: string, words: string, onDone: () => void) {
+  const steps = stepsOf(id, words);
+  const doing = useDeskAction(({ to, step }: { to: Introduction; step: Step }) => steps[step].act(to), {
+    words: ({ step }) => steps[step].words,
+    goOn: GO_ON,
+    onDone,
+  });
+  return { steps, doing };
 }
 
 type Step = keyof ReturnType<typeof stepsOf>;
