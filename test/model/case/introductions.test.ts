@@ -261,6 +261,7 @@ test("the question names exactly what is sent, in plain words", () => {
   expect(introductionWords("lender", "Oak")).toContain(
     "send your name, contact details, job and income, housing, down payment, and purchase plans to Oak, a lender?",
   );
+  expect(introductionWords("dealer", "Oak")).toContain("to Oak, a dealer?");
 });
 
 /** All published lists. Add lines, but never change or remove one, because permissions and leads name these lists. */

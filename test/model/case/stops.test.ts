@@ -66,6 +66,19 @@ test("a specialist is asked once to look, never about somebody who stopped", () 
   expect(flagStopElsewhere(stopped.kase).events).toEqual([]);
 });
 
+test("a specialist is asked to look beside whatever else is flagged", () => {
+  const told = story(MONDAY);
+  const other = { code: "NO_BANK", level: "info", note: "No active bank account" } as const;
+  told.kase.application.flagsJson = [other];
+  told.does(null, flagStopElsewhere);
+  expect(told.kase.application.flagsJson).toMatchObject([other, { code: "STOP_ASKED_ELSEWHERE" }]);
+});
+
+test("two incomplete phone numbers make nobody the same person", () => {
+  const cases = ["one", "other"].map((name) => newCase(MONDAY, { phone: "555", email: `${name}@example.com` }));
+  expect(casesOfPerson(cases, (kase) => kase === cases[0])).toEqual([cases[0]]);
+});
+
 test("a stop ends our promise, and 'Contact me again' begins it anew", () => {
   const told = story(MONDAY);
   const [lender] = RECIPIENTS;
