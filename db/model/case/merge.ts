@@ -1,6 +1,7 @@
 import { hasPlace, nextSequence, type Place, placed } from "../calls/appointment.ts";
 import { type Places, presetPlaces } from "../calls/call-slots.ts";
-import { agreedAt, isSamePerson, stop, stopsIn } from "../contact/stop.ts";
+import { isSamePerson } from "../contact/person.ts";
+import { agreedAt, stop, stopsIn } from "../contact/stop.ts";
 import type { Member } from "../staff/member.ts";
 import {
   after,

@@ -13,8 +13,8 @@ import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
 import { phoneDigitsOf } from "../phone.ts";
 import type { Contact, CorrectionByMember } from "./correction.ts";
 import { hiddenEmail, hiddenPhone } from "./hidden.ts";
-import { foldedEmail } from "./person.ts";
-import { agreedAt, isSamePerson, stopsIn } from "./stop.ts";
+import { foldedEmail, isSamePerson } from "./person.ts";
+import { agreedAt, stopsIn } from "./stop.ts";
 
 /**
  * Correcting mistyped phone numbers and e-mail addresses. A stop elsewhere for the new one applies here if it came

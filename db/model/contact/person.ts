@@ -5,6 +5,17 @@ export function foldedEmail(email: string) {
   return email.trim().toLowerCase();
 }
 
+/** What tells that two applications are of the same person; '' tells nothing. */
+interface Keys {
+  phoneDigits: string;
+  emailFolded: string;
+}
+
+/** Whether two applications have the same phone number or e-mail address. */
+export function isSamePerson(one: Keys, other: Keys) {
+  return (["phoneDigits", "emailFolded"] as const).some((key) => one[key] !== "" && one[key] === other[key]);
+}
+
 /**
  * A text cut at its e-mail addresses: in turn what stands before one, its part before the @, and its part from the @ on.
  * An address with a part too long for a phone's line is not cut.

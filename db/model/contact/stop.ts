@@ -1,18 +1,11 @@
-import {
-  type Application,
-  type Case,
-  type Changes,
-  isByPhone,
-  type Press,
-  type Refused,
-  UNCHANGED,
-} from "../case/case.ts";
+import { type Case, type Changes, isByPhone, type Press, type Refused, UNCHANGED } from "../case/case.ts";
 import type { CaseEvent, StopOnPage } from "../case/case-event.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { Flag } from "../forecast/forecast.ts";
 import { takenBackByStop } from "../introductions/introduction.ts";
 import { NO_PROMISE } from "../queue/queue.ts";
 import { promisedBy } from "../time/business-hours.ts";
+import { isSamePerson } from "./person.ts";
 
 type How = Extract<CaseEvent, { kind: "contactStopped" }>["how"];
 type Which = (kase: Case) => boolean;
@@ -93,14 +86,6 @@ export function resume(kase: Case, consent: ConsentEvidence, press: Press): Chan
 export function withMerged(cases: Case[], isOwn: Which) {
   const mains = cases.filter(isOwn).map(({ application }) => application.mergedInto ?? application.id);
   return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));
-}
-
-/** Whether two applications have the same phone number or e-mail address. */
-export function isSamePerson(
-  one: Pick<Application, "phoneDigits" | "emailFolded">,
-  other: Pick<Application, "phoneDigits" | "emailFolded">,
-) {
-  return (["phoneDigits", "emailFolded"] as const).some((key) => one[key] !== "" && one[key] === other[key]);
 }
 
 /** When the consent that counts was given. An older stop does not affect this application. */
