@@ -12,7 +12,7 @@ import type { Refusal } from "../../db/model/site/refusal.ts";
 import { line } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
 import { bookCall, cancelCall, readSlots } from "../calls/appointment.ts";
-import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.ts";
+import { codeSent, done, refuseCode, unknownReference } from "../case/by-applicant.ts";
 import { readReceipt } from "../consent/receipt.ts";
 import { requestCode } from "../contact/codes.ts";
 import { confirmNewEmail, correctContact, correctWithoutCode } from "../contact/correct-by-applicant.ts";
@@ -130,7 +130,7 @@ export const applications = new Hono<{ Bindings: Env }>()
   .post("/:ref/correction", body(MailProof), async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "correction", c.req.valid("json").proof);
     if (request === "stopped") return refuse(c, 409, stoppedCorrecting());
-    return request ? owing(c, request) : unknownReference(c);
+    return request ? codeSent(c, request) : unknownReference(c);
   })
   .post("/:ref/correction/confirm", body(Correction), async (c) => {
     const outcome = await correctContact(c, c.req.param("ref"), c.req.valid("json"));
@@ -155,7 +155,7 @@ export const applications = new Hono<{ Bindings: Env }>()
   })
   .post("/:ref/deletion", body(MailProof), async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "deletion", c.req.valid("json").proof);
-    return request && request !== "stopped" ? owing(c, request) : unknownReference(c);
+    return request && request !== "stopped" ? codeSent(c, request) : unknownReference(c);
   })
   .post("/:ref/deletion/confirm", body(Confirmation), async (c) => {
     const outcome = await confirmDeletion(c, c.req.param("ref"), c.req.valid("json").code);

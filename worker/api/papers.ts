@@ -4,7 +4,7 @@ import { Confirmation, MailProof } from "../../db/model/contact/code.ts";
 import { type FileRefusal, fileRefusals } from "../../db/model/papers/paper-file.ts";
 import { PAPERS } from "../../db/model/papers/papers.ts";
 import { t } from "../../db/model/words.ts";
-import { done, owing, refuseCode, unknownReference } from "../case/by-applicant.ts";
+import { codeSent, done, refuseCode, unknownReference } from "../case/by-applicant.ts";
 import { requestCode, tryCode } from "../contact/codes.ts";
 import type { Env } from "../env.ts";
 import { body, refuse } from "../http/body.ts";
@@ -22,7 +22,7 @@ const noFile = () => t`There is no such file. It may have been deleted`;
 export const papers = new Hono<{ Bindings: Env }>()
   .post("/:ref/papers", body(MailProof), async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "papers", c.req.valid("json").proof);
-    return request && request !== "stopped" ? owing(c, request) : unknownReference(c);
+    return request && request !== "stopped" ? codeSent(c, request) : unknownReference(c);
   })
   .post("/:ref/papers/confirm", body(Confirmation), async (c) => {
     const ref = c.req.param("ref");

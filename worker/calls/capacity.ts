@@ -4,7 +4,7 @@ import { type CallCapacityChange, changesOfPlaces, presetPlaces } from "../../db
 import type { Member } from "../../db/model/staff/member.ts";
 import { callCapacity } from "../../db/schema.ts";
 import { committed, failUnless } from "../commit.ts";
-import { changed } from "../staff/changes.ts";
+import { noteChange } from "../staff/changes.ts";
 
 /** The id of the one row. */
 const WEEK = "week";
@@ -23,7 +23,7 @@ export function changeCapacity(db: Database, member: Member, { places, version }
     const next = { id: WEEK, places, version: version + 1 };
     await db.batch([
       failUnless(db, sql`coalesce((select version from ${callCapacity}), 1) = ${version}`),
-      changed(db, member, "setCallCapacity", WEEK, changesOfPlaces(before.places, places)),
+      noteChange(db, member, "setCallCapacity", WEEK, changesOfPlaces(before.places, places)),
       db.insert(callCapacity).values(next).onConflictDoUpdate({ target: callCapacity.id, set: next }),
     ]);
     return true;

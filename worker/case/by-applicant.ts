@@ -49,7 +49,7 @@ export function done(c: Context, nothing: object | null) {
 }
 
 /** The response that a code is on its way, and to which address. */
-export function owing(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {
+export function codeSent(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {
   c.executionCtx.waitUntil(sendSoon(c.env, outboxId));
   return c.json({ ok: true, success: true, sentTo }, 202);
 }

@@ -12,7 +12,7 @@ export async function leadLink(env: Settings, referralId: string, now = new Date
 }
 
 /** The lead of this token, and whether its time is over; null if we did not make it. */
-export async function opened(env: Settings, token: string, now: Date) {
+export async function readLink(env: Settings, token: string, now: Date) {
   const [id = "", day] = (await idIn(env, token))?.split(".") ?? [];
   return day ? { id, isOver: (Number(day) + LEAD_LINK_DAYS) * DAY_MS < now.getTime() } : null;
 }

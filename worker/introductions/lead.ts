@@ -26,7 +26,7 @@ import { owedAgain, owedMail, sendSoon } from "../owed-mail.ts";
 import { filesOf } from "../papers/show.ts";
 import { get } from "../papers/store.ts";
 import { isRecent } from "../staff/member.ts";
-import { opened } from "./lead-link.ts";
+import { readLink } from "./lead-link.ts";
 
 /** What a lender or dealer sees and answers by the link in our mail. Looking changes nothing, since mail scanners follow links. */
 
@@ -43,7 +43,7 @@ type Shown = Omit<LeadPage, "token" | "given" | "messages">;
 
 /** The page behind this token, as it is now. */
 export async function readLead(env: Env, token: string, now = new Date()): Promise<Shown> {
-  const link = await opened(env, token, now);
+  const link = await readLink(env, token, now);
   if (!link || link.isOver) return { state: link ? "expired" : "unknown" };
   const db = database(env.DB);
   const [found, recent] = await Promise.all([leadOf(db, link.id), figuresOf(db, link.id, now)]);
@@ -71,7 +71,7 @@ export async function readLead(env: Env, token: string, now = new Date()): Promi
  * ends this, the first counts.
  */
 export async function openPaper(env: Env, token: string, fileId: string, now = new Date()) {
-  const link = await opened(env, token, now);
+  const link = await readLink(env, token, now);
   if (!link || link.isOver) return;
   const db = database(env.DB);
   for (let time = 0; time < MOST_READS; time++) {
@@ -151,7 +151,7 @@ export async function pressLead(
   form: Record<string, string>,
 ): Promise<Shown & Partial<LeadPage>> {
   const now = new Date();
-  const link = await opened(c.env, token, now);
+  const link = await readLink(c.env, token, now);
   if (!link) return { state: "unknown" };
   if (form.press === "renew") return renew(c, link.id, now);
   if (link.isOver) return { state: "expired" };

@@ -7,7 +7,7 @@ import { audit, type dealers, type lenders, type letterTemplates } from "../../d
 import { committed, failUnless } from "../commit.ts";
 
 /** The statement that logs what a member changed in the row with this id. */
-export function changed(
+export function noteChange(
   db: Database,
   by: Pick<Member, "id" | "username">,
   action: DeskAction,
@@ -45,7 +45,7 @@ export function saveEdit<Table extends Versioned, Why extends Refused>(
     await db.batch([
       unlessEdited(db, stored, table),
       db.insert(table).values(row).onConflictDoUpdate({ target: table.id, set: row }),
-      changed(db, by, action, id, change),
+      noteChange(db, by, action, id, change),
     ]);
     return "done";
   });

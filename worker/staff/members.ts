@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import { type Database, database, hasRow, isOneOf } from "../../db/database.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
-import { given } from "../../db/model/case/owner.ts";
+import { ownedBy } from "../../db/model/case/owner.ts";
 import { stages } from "../../db/model/case/status.ts";
 import type { Member } from "../../db/model/staff/member.ts";
 import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/staff/member.ts";
@@ -13,7 +13,7 @@ import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
 import { committed, failUnless } from "../commit.ts";
 import type { DeskContext } from "../env.ts";
-import { changed } from "./changes.ts";
+import { noteChange } from "./changes.ts";
 import { isOpen, sessionId } from "./session.ts";
 
 /** Everybody with a row in `users`, including those who have left, by name. */
@@ -103,7 +103,7 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
     const successor = possibleOwner(everybody, handTo) ?? null;
     const handedTo = successor?.username ?? "the queue";
     return {
-      deeds: cases.map((kase) => ({ kase, changes: given(kase, successor) })),
+      deeds: cases.map((kase) => ({ kase, changes: ownedBy(kase, successor) })),
       others: [
         db
           .update(contactMessages)
@@ -217,5 +217,5 @@ function memberChanged(
   old: Change["old"] = {},
   action: DeskAction = "manageMembers",
 ) {
-  return changed(db, by, action, id, { name, old, new: next });
+  return noteChange(db, by, action, id, { name, old, new: next });
 }

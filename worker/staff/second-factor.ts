@@ -24,7 +24,7 @@ import type { Env } from "../env.ts";
 import { decrypted, encrypted, keyedHash } from "../hash.ts";
 import type { Caller } from "../http/limits.ts";
 import { type Account, accountOf, isOptional, unlessChanged } from "./account.ts";
-import { changed } from "./changes.ts";
+import { noteChange } from "./changes.ts";
 import { changeSession, type OpenSession } from "./session.ts";
 import { signInTry } from "./tries.ts";
 
@@ -233,7 +233,7 @@ async function removeFactor(
 
 /** The statement that logs a member's change to their own account. */
 function ownChange(db: Database, member: Pick<Member, "id" | "username">, change: Change["new"]) {
-  return changed(db, member, "keepAccount", member.id, { name: member.username, old: {}, new: change });
+  return noteChange(db, member, "keepAccount", member.id, { name: member.username, old: {}, new: change });
 }
 
 /** Stores a factor and verifies the session by it. The first comes with recovery codes. */

@@ -7,7 +7,7 @@ import type { Attempt } from "../case/attempt.ts";
 import { committed, failUnless } from "../commit.ts";
 import type { DeskContext } from "../env.ts";
 import { purgeEdge, STORIES } from "../http/edge-cache.ts";
-import { changed } from "../staff/changes.ts";
+import { noteChange } from "../staff/changes.ts";
 
 /** What managers read of at a time, and what the page shows at most. */
 const MOST = 200;
@@ -77,5 +77,5 @@ function seen({ isCompensated, agreedOn }: Pick<StoryForm, "isCompensated" | "ag
 }
 
 function noted(c: DeskContext, id: string, old: Change["old"], next: Change["new"]) {
-  return changed(database(c.env.DB), c.var.member, "showStories", id, { old, new: next });
+  return noteChange(database(c.env.DB), c.var.member, "showStories", id, { old, new: next });
 }

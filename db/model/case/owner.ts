@@ -24,11 +24,11 @@ export function giveTo(
 ): Changes | Refused {
   const refused = refusedWork(kase, press.by);
   if (refused) return { refused };
-  return kase.application.ownerId === (owner?.id ?? null) ? UNCHANGED : given(kase, owner);
+  return kase.application.ownerId === (owner?.id ?? null) ? UNCHANGED : ownedBy(kase, owner);
 }
 
 /** The change that gives the case to this owner, or to nobody. */
-export function given(kase: Case, owner: { id: string; username: string } | null): Changes {
+export function ownedBy(kase: Case, owner: { id: string; username: string } | null): Changes {
   const ownerId = owner?.id ?? null;
   return {
     events: [{ kind: "owner", ownerId }],
