@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { brand } from "../../db/model/site/brand.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
-import type { Guidance, ReceivedApplication } from "../api.ts";
 import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { targetOf } from "../start/script/scroll.ts";
 import { TextLink } from "../ui/text-link.tsx";
@@ -10,28 +9,16 @@ import { Steps } from "./case/steps.tsx";
 import { YourForecast } from "./forecast/your-forecast.tsx";
 import { Needs } from "./needs.tsx";
 import { PlainPage } from "./plain-page.tsx";
-import { Top, TopBand } from "./top.tsx";
+import { type Opened, Top, TopBand } from "./top.tsx";
 import { YourData } from "./your-data.tsx";
 
 const Deleted = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deleted })));
 
 /**
  * A stored application in four blocks: what we do next, what we need, the forecast, and what is known of the applicant.
- * `kicker` and `title`: while the application is open; `children`: links at the end. Without guidance the rest is shown.
+ * `children`: links at the end. Without guidance the rest is shown.
  */
-export function Received({
-  kicker,
-  title,
-  application,
-  guidance,
-  children,
-}: {
-  kicker?: string;
-  title: string;
-  application: ReceivedApplication;
-  guidance: Guidance | undefined;
-  children?: ReactNode;
-}) {
+export function Received({ kicker, title, application, guidance, children }: Opened) {
   const { fullName, createdAt } = application;
   const [isDeleted, setIsDeleted] = useState(false);
   // Our mails lead to places that come later than the page.

@@ -22,20 +22,17 @@ export function TopBand({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first block: where the application stands, what happens next and by when, and the time of our call. `title`: while it is open. */
-export function Top({
-  kicker,
-  title,
-  application,
-  guidance,
-  children,
-}: {
+/** An application as its applicant opens it. `kicker` and `title`: while it is open. */
+export interface Opened {
   kicker?: string;
   title: string;
   application: ReceivedApplication;
   guidance: Guidance | undefined;
   children?: ReactNode;
-}) {
+}
+
+/** The first block: where the application stands, what happens next and by when, and the time of our call. */
+export function Top({ kicker, title, application, guidance, children }: Opened) {
   const now = guidance?.progress.now;
   const isOpen = now?.code !== "stopped" && now?.code !== "closed";
   return (

@@ -22,17 +22,15 @@ export interface Drawing {
   pages: number;
 }
 
-/** A page of what the applicant sent, beside the facts: to turn, to enlarge, and to say whether it will do. */
-export default function PaperViewer({
-  application,
-  sheet,
-  onShow,
-}: {
+interface Shown {
   application: Case;
   sheet: Sheet;
   /** Undefined closes it. */
   onShow: (sheet: Sheet | undefined) => void;
-}) {
+}
+
+/** A page of what the applicant sent, beside the facts: to turn, to enlarge, and to say whether it will do. */
+export default function PaperViewer({ application, sheet, onShow }: Shown) {
   const [turns, setTurns] = useState(0);
   const [zoom, setZoom] = useState(0);
   /** Of each file that was opened. */
@@ -178,15 +176,7 @@ async function drawPhoto(blob: Blob, turns: number): Promise<Drawing> {
 }
 
 /** Whether the paper will do, or why it has to come again; then the next one that nobody has checked. */
-function Verdict({
-  application,
-  sheet,
-  onShow,
-}: {
-  application: Case;
-  sheet: Sheet;
-  onShow: (sheet: Sheet | undefined) => void;
-}) {
+function Verdict({ application, sheet, onShow }: Shown) {
   const { id, language, papers, workRefusal, sendRefusal } = application;
   const { paper } = sheet.file;
   const form = useTyped({ reason: "", own: "" });
