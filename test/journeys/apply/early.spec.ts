@@ -41,6 +41,35 @@ test("Continue leads back to the review before React has come", async ({ page })
   expect(requests.filter((request) => /Unemployed|Benefits/.test(request))).toEqual([]);
 });
 
+test("what is typed while React takes over is kept, without waiting", async ({ page }) => {
+  await page.addInitScript(holdScheduler);
+  await page.goto("/apply/contact");
+  await page.locator("html[data-held]").waitFor({ state: "attached" });
+  const box = page.getByLabel("City");
+  await box.pressSequentially("Del Rio");
+  expect(await box.evaluate((control) => Object.keys(control).filter((name) => name.startsWith("__react")))).toEqual(
+    [],
+  );
+  await page.evaluate(() => dispatchEvent(new Event("release")));
+  await hydrated(page);
+  await expect(box).toHaveValue("Del Rio");
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("application"))).toContain("Del Rio");
+});
+
+/** In the page: React's scheduler, which posts itself a message for each piece of work, does nothing until 'release'. */
+function holdScheduler() {
+  const { postMessage } = MessagePort.prototype;
+  const held: (() => void)[] = [];
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    held.push(() => postMessage.call(this, message));
+    document.documentElement.dataset.held = "";
+  };
+  addEventListener("release", () => {
+    MessagePort.prototype.postMessage = postMessage;
+    for (const post of held) post();
+  });
+}
+
 test("a press whose code does not come is answered", async ({ page, complaints }) => {
   for (const [path, missing, name] of [
     ["/contact", "main", "Send Message"],
