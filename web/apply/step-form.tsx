@@ -15,12 +15,11 @@ import {
   isRestoredAtom,
   missingSectionsAtom,
   readingAtom,
+  rememberAtom,
   restoreAtom,
   saveStepAtom,
   typeAtom,
-  typedAtom,
 } from "./draft/answers.ts";
-import { rememberedBy } from "./draft/draft.ts";
 import { pageAfter, returnLabel } from "./sections.ts";
 import { BackLink, StepPage } from "./step-page.tsx";
 
@@ -40,7 +39,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
   const after = pageAfter(step, useAtomValue(missingSectionsAtom));
   const isReturning = after === "review" && place < STEPS.length - 1;
   const isRestored = useAtomValue(isRestoredAtom);
-  const remembered = rememberedBy({ answers: useAtomValue(answersAtom), typed: useAtomValue(typedAtom) }, step);
+  const remember = useSetAtom(rememberAtom);
   const restore = useSetAtom(restoreAtom);
   const type = useSetAtom(typeAtom);
   const saveStep = useSetAtom(saveStepAtom);
@@ -49,11 +48,11 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
     read: typedAnswers,
     fields: fieldsOf(step),
     idOf: controlId,
-    defaultValues: isRestored ? remembered : undefined,
+    defaultValues: isRestored ? remember(step) : undefined,
   });
 
   useLayoutEffect(() => restore(), [restore]);
-  useTakeOver(step, form, remembered);
+  useTakeOver(step, form);
   useEffect(
     () =>
       form.subscribe({
@@ -108,7 +107,8 @@ export function useCurrentAnswers(): Answers {
 }
 
 /** After hydration, early typing wins over stored answers, which win over defaults. Later, other tabs win. */
-function useTakeOver(step: Step, form: UseFormReturn<Typed, unknown, Answers>, remembered: Typed) {
+function useTakeOver(step: Step, form: UseFormReturn<Typed, unknown, Answers>) {
+  const remember = useSetAtom(rememberAtom);
   const type = useSetAtom(typeAtom);
   const reading = useAtomValue(readingAtom);
   const typedEarly = useRef<Typed>({});
@@ -123,7 +123,7 @@ function useTakeOver(step: Step, form: UseFormReturn<Typed, unknown, Answers>, r
     const early = typedEarly.current;
     typedEarly.current = {};
     // Touching makes the form notify its watchers even if the controls had these values already.
-    form.setValues({ ...remembered, ...early }, { shouldTouch: true });
+    form.setValues({ ...remember(step), ...early }, { shouldTouch: true });
     if (Object.keys(early).length > 0) type(early);
-  }, [form, remembered, reading, type]);
+  }, [step, form, remember, reading, type]);
 }

@@ -7,6 +7,7 @@ import {
   forgetKeptDraft,
   forgetOwnDraft,
   keptDraft,
+  rememberedBy,
   storeDraft,
   storedDraft,
   withStep,
@@ -29,13 +30,13 @@ const writeDraftAtom = atom(null, (get, set, change: (draft: Draft) => Partial<D
 const readingsAtom = atom(0);
 
 export const answersAtom = atom((get) => get(draftAtom).answers);
-export const typedAtom = atom((get) => get(draftAtom).typed);
 export const keepAtom = atom((get) => get(draftAtom).keep);
 export const isRestoredAtom = atom((get) => get(readingsAtom) > 0);
 /** Whether nothing is answered or typed. */
-export const isBlankAtom = atom((get) =>
-  [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
-);
+export const isBlankAtom = atom((get) => {
+  const { answers, typed } = get(draftAtom);
+  return [answers, typed].every((kept) => Object.keys(kept).length === 0);
+});
 /** Whether somebody who has sent an application is filling in another one. */
 export const isNewAtom = atom(false);
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
@@ -65,6 +66,9 @@ const readAtom = atom(null, (get, set) => {
   set(isSharedAtom, stored.keep);
   set(readingsAtom, (readings) => readings + 1);
 });
+
+/** The values in a step's controls when the visitor last left it. Reading them here renders nothing at each keystroke. */
+export const rememberAtom = atom(null, (get, _set, step: Step) => rememberedBy(get(draftAtom), step));
 
 /** Remembers typed values, valid or not. */
 export const typeAtom = atom(null, (_get, set, news: Typed) => {
