@@ -35,13 +35,6 @@ export function largestPaint(browser: SlowBrowser, address: string) {
   });
 }
 
-export function firstPaint(browser: SlowBrowser, address: string) {
-  return newVisitor(browser, async (page) => {
-    await page.goto(address, { waitUntil: "load" });
-    return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN);
-  });
-}
-
 /** The page of a visitor who has answered everything. */
 const REVIEW = "/apply/review";
 const DRAFTED = JSON.stringify({ answers, typed: {}, until: Number.MAX_SAFE_INTEGER });
@@ -94,6 +87,20 @@ export function earlyContinue(browser: SlowBrowser, address: string) {
   });
 }
 
+/** When React has taken over, and how long the slowest press takes to show (INP): typing from then on, and Continue with the rest missing. */
+export function typing(browser: SlowBrowser, address: string, waitUntil: "commit" | "networkidle") {
+  return newVisitor(browser, async (page) => {
+    await page.goto(address, { waitUntil });
+    const noted = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+    do await page.locator("main form input").first().press("a", { delay: 70 });
+    while (!(await noted()).react);
+    await page.locator("form[data-next] [type=submit]").first().click();
+    await page.waitForTimeout(1000);
+    const { react, interaction } = await noted();
+    return { react: Number(react), longest: Number(interaction) };
+  });
+}
+
 /** Visits a page for the first time, and then again. */
 export function visitTwice(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
@@ -101,19 +108,6 @@ export function visitTwice(browser: SlowBrowser, address: string) {
     const cold = await paintOf(page);
     await page.goto(address, { waitUntil: "load" });
     return { cold, again: await paintOf(page) };
-  });
-}
-
-/** How long the first answer of the FAQ takes to open. */
-export function openingAnAnswer(browser: SlowBrowser, site: string) {
-  return newVisitor(browser, async (page) => {
-    await page.goto(`${site}/faq`, { waitUntil: "networkidle" });
-    const question = page.locator("main summary").first();
-    await question.hover();
-    await page.waitForTimeout(500);
-    await question.click();
-    await page.waitForTimeout(500);
-    return page.evaluate(() => Number(document.documentElement.dataset.interaction ?? 0));
   });
 }
 
@@ -149,6 +143,7 @@ function observe() {
     const { dataset } = document.documentElement;
     dataset[name] = String(Math.max(Number(dataset[name] ?? 0), duration));
   };
+  addEventListener("hydrated", () => keepLongest("react", performance.now()));
   new PerformanceObserver((list) => {
     for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[]) {
       if (interactionId) keepLongest("interaction", duration);
