@@ -59,6 +59,11 @@ test("hashed files are kept for good, and pages are revalidated", async ({ reque
   }
 });
 
+test("the sheet for paper is asked for once a day", async ({ request }) => {
+  const sheet = await request.get("/print.css");
+  expect(sheet.headers()["cache-control"]).toBe("public, max-age=86400");
+});
+
 test("rules for fetching ahead leave out what is private", async ({ request }) => {
   for (const path of ["/", "/blog"]) {
     expect((await request.get(path)).headers()["speculation-rules"]).toBe('"/speculation-rules.json"');

@@ -232,6 +232,9 @@ function headersFile() {
     ...rules,
     "/assets/*",
     ...hashed,
+    "/print.css",
+    "  ! Cache-Control",
+    "  Cache-Control: public, max-age=86400",
     // A drawing has its own styles, by day and by night, and no page's.
     "/assets/*.svg",
     "  ! Content-Security-Policy",
