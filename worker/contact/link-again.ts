@@ -5,8 +5,7 @@ import { applications, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
 import { askedAnew, mayBeAskedAnew, owedMail, sendSoon } from "../owed-mail.ts";
-import { mayGetLink } from "./may-be-mailed.ts";
-import { hasContact } from "./person.ts";
+import { hasContact, mayGetLink } from "./person.ts";
 
 /**
  * Owes whoever reads this address one mail with the links to their open applications, about the newest of them. It does the same for an

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, type SQL } from "drizzle-orm";
 import { type Database, isOneOf } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import { foldedEmail } from "../../db/model/contact/person.ts";
@@ -38,3 +38,12 @@ export function hasContact({ phone = "", email }: { phone?: string; email?: stri
     ) ?? isOneOf(table.id, [])
   );
 }
+
+/** The condition on applications that we may write to their applicants, who agreed to email and have not asked us to stop: `mayEmail` in SQL. */
+export const mayBeMailed = and(
+  or(eq(table.consentElectronic, true), isNotNull(table.contactResumedAt)),
+  isNull(table.contactStoppedAt),
+);
+
+/** The condition on applications that our mail may bring their links to the address on file. */
+export const mayGetLink = and(mayBeMailed, isNull(table.emailSetBy), isNull(table.outcome));
