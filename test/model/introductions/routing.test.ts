@@ -79,6 +79,22 @@ const orderAt = (score: number, told: Answers[] = []) =>
     ({ entry }) => entry.id,
   );
 
+test("what is stored says who fits, who would, and what keeps others away", () => {
+  const entries = [...lenders, dealer("near", "San Antonio"), dealer("far", "Houston")];
+  const stored = suggestionToStore(routed({ bankruptcyStatus: "Open", grossMonthlyIncome: 1800 }, entries));
+  expect(stored).toEqual({
+    fits: ["special"],
+    fitsIf: { finance: ["discharge 0"] },
+    no: { minimumIncome: 2, acceptsOpenBankruptcy: 2, creditSituation: 2 },
+    dealers: ["near"],
+  });
+});
+
+test("lenders that are alike have one order, however they are read", () => {
+  const alike = ["b", "a", "c"].map((id) => lender(id, "Credit unions", 1));
+  for (const entries of [alike, alike.toReversed()]) expect(fitting({}, entries)).toEqual(["a", "b", "c"]);
+});
+
 test("the forecast alone orders lenders from the first application on", () => {
   expect(orderAt(5)).toEqual(["special", "finance", "z-union", "bank"]);
   expect(orderAt(50)).toEqual(["z-union", "finance", "bank", "special"]);
