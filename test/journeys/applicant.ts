@@ -67,6 +67,11 @@ export async function press(page: Page, button: string) {
   await page.getByRole("button", { name: button, exact: true }).press("Enter");
 }
 
+/** Unfolds, on a page of the form, the box that keeps the answers and the button that erases them. */
+export function saveOrErase(page: Page) {
+  return page.getByText("Save or erase", { exact: true }).press("Enter");
+}
+
 /** Presses the link to the same page in the other language. */
 export function switchTo(page: Page, language: "Español" | "English") {
   return page.getByRole("banner").getByRole("link", { name: language, exact: true }).click();

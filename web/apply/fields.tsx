@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type InputHTMLAttributes, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { amountInWords, choiceInWords, labelOf } from "../../db/model/form/answer-words.ts";
 import {
@@ -18,7 +18,7 @@ import { HelpTip } from "../ui/form/help-tip.tsx";
 import { useLeft } from "../ui/form/left.ts";
 import { Select } from "../ui/form/select.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
-import { answersAtom } from "./draft/answers.ts";
+import { answersAtom, isRestoredAtom } from "./draft/answers.ts";
 import { LikelyEmail } from "./likely-email.tsx";
 import { aboutIncome, aboutNumber } from "./remarks.ts";
 import { controlId, useCurrentAnswers } from "./step-form.tsx";
@@ -38,8 +38,8 @@ interface TextInput {
   notice?: (typed: string) => string | null;
 }
 
-/** A question with the control for its kind. */
-export function Question(asked: Asked & TextInput) {
+/** A question with the control for its kind. `under`: what a choice asks in its own row. */
+export function Question(asked: Asked & TextInput & Pick<Parameters<typeof Choices>[0], "under">) {
   const { kind, choices } = questions[asked.name];
   switch (kind) {
     case "choice":
@@ -157,7 +157,13 @@ const FITS_HALF = 9;
 const FITS_THIRD = 12;
 
 /** A choice from a few that are all visible. */
-function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
+function Choices({
+  name,
+  hint,
+  help,
+  options,
+  under,
+}: Asked & { options: Option[]; under?: Record<string, ReactNode> }) {
   const { register, formState } = useFormContext<Typed>();
   const { id, label, isOptional, error } = useAsked(name);
   const { "aria-invalid": isInvalid, ...described } = aria(id, error, hint ?? help);
@@ -175,22 +181,32 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div
-        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : "sm:grid-cols-2 sm:*:last:odd:col-span-2"}`}
+        className={`grid gap-2 ${longest <= FITS_HALF ? "grid-cols-2" : "grid-cols-1"} ${options.length === 3 && longest <= FITS_THIRD ? "sm:grid-cols-3" : `sm:grid-cols-2 ${under ? "" : "sm:*:last:odd:col-span-2"}`}`}
       >
-        {options.map(([value, text]) => (
-          <label key={value} className="radio-box">
-            <input
-              type="radio"
-              value={value}
-              defaultChecked={value === checked}
-              aria-invalid={isInvalid}
-              className="tick"
-              onClick={() => setIsPressed(true)}
-              {...register(name)}
-            />
-            <span className="min-w-0">{text}</span>
-          </label>
-        ))}
+        {options.map(([value, text]) => {
+          const label = (
+            <label key={value} className={under?.[value] ? "radio-label" : "radio-box"}>
+              <input
+                type="radio"
+                value={value}
+                defaultChecked={value === checked}
+                aria-invalid={isInvalid}
+                className="tick"
+                onClick={() => setIsPressed(true)}
+                {...register(name)}
+              />
+              <span className="min-w-0">{text}</span>
+            </label>
+          );
+          return under?.[value] ? (
+            <div key={value} className="radio-frame col-span-full *:nth-2:px-3.5 *:nth-2:pb-3.5 *:nth-2:sm:pl-11.5">
+              {label}
+              {under[value]}
+            </div>
+          ) : (
+            label
+          );
+        })}
       </div>
       <Message of={id}>{error}</Message>
     </fieldset>
@@ -237,7 +253,7 @@ function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string
 
 const numeric = { type: "text", inputMode: "numeric", autoComplete: "off" } as const;
 
-/** Whole dollars. Below the box it says what we will record. */
+/** Whole dollars. Beside the box it says what we will record. */
 function MoneyField({ name, hint }: Asked) {
   const { register } = useFormContext<Typed>();
   const typed = useWatch<Typed>({ name }) as string | undefined;
@@ -245,7 +261,7 @@ function MoneyField({ name, hint }: Asked) {
   const { per } = questions[name];
   const { left, leaving } = useLeft();
   const remark = aboutNumber(left, dollars(0)) ?? (name === "grossMonthlyIncome" && aboutIncome(left, per));
-  const recorded = `${controlId(name)}-recorded`;
+  const recorded = typed && amount >= 0 && !remark && `${controlId(name)}-recorded`;
   return (
     <Field {...useAsked(name)} hint={hint}>
       {(box) => (
@@ -261,16 +277,15 @@ function MoneyField({ name, hint }: Asked) {
               className={`${control} w-36 tabular-nums`}
               {...register(name, leaving)}
             />
-            {per && <span className="text-quiet">a month</span>}
-          </div>
-          {/* The same height with and without words, so that nothing below moves away from a press. */}
-          <div id={recorded} className="min-h-[1.6em] text-quiet text-sm">
-            {remark ? (
-              <Remark>{remark}</Remark>
-            ) : (
-              typed && amount >= 0 && t`Recorded as ${{ amount: amountInWords(amount, per) }}`
+            {per && !typed && <span className="text-quiet">a month</span>}
+            {/* Beside the box, so that nothing moves as one types. */}
+            {recorded && (
+              <span id={recorded} className="min-w-0 grow basis-24 text-quiet text-sm leading-tight">
+                {t`Recorded as ${{ amount: amountInWords(amount, per) }}`}
+              </span>
             )}
           </div>
+          <Remark>{remark}</Remark>
         </>
       )}
     </Field>
@@ -278,39 +293,16 @@ function MoneyField({ name, hint }: Asked) {
 }
 
 /**
- * A question that is not always asked: it comes and goes below what was pressed. On a page that came as HTML its place
- * is kept, so that restored answers move nothing. Until `after` is answered, `soon` stands there.
+ * Questions that are not always asked, as `on`: they come and go below what was pressed. A page that came as HTML has
+ * them from the start, where early-continue.ts shows or hides them.
  */
-export function Conditional({
-  on,
-  after,
-  soon,
-  className,
-  children,
-}: {
-  on: FieldName;
-  after?: FieldName;
-  soon?: string;
-  className: string;
-  children: ReactNode;
-}) {
-  const isServed = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
-  const [isPlaceKept] = useState(isServed);
-  const answers = useCurrentAnswers();
-  const isShown = isAsked(on, answers);
-  if (!isShown && !isPlaceKept) return null;
+export function Conditional({ on, children }: { on: FieldName; children: ReactNode }) {
+  const isShown = isAsked(on, useCurrentAnswers());
+  const isRestored = useAtomValue(isRestoredAtom);
+  if (!isShown && isRestored) return null;
   return (
-    <div className={`grid grid-cols-1 content-start gap-7 ${isPlaceKept ? className : ""}`}>
-      {isShown
-        ? children
-        : soon &&
-          !(after && answers[after]) && (
-            <p className="min-h-[inherit] rounded-card border border-dashed p-3 text-quiet">{soon}</p>
-          )}
+    <div data-asked={on} hidden={!isShown} suppressHydrationWarning className="grid grid-cols-1 gap-7">
+      {children}
     </div>
   );
 }

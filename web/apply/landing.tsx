@@ -25,7 +25,6 @@ const needed = () => [
 ];
 
 const benefits = () => [
-  t`No credit pull`,
   t`Free to you. Lenders pay us.`,
   t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`,
   t`A local Texas specialist`,
@@ -76,12 +75,7 @@ export default function ApplyPage() {
       </Section>
       <CallToAction
         title="Start now, finish in about 3 minutes"
-        text={
-          <>
-            Need a break? Check “Keep my answers on this device for {ANSWERS_KEPT_DAYS} days” under any step, and come
-            back later.
-          </>
-        }
+        text={<>Need a break? “Save or erase” under any step keeps your answers for {ANSWERS_KEPT_DAYS} days.</>}
       >
         <ButtonLink to="/apply/contact">Go to Step 1</ButtonLink>
         <ButtonLink to="/how-it-works" look="outline">

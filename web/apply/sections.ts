@@ -7,7 +7,7 @@ export const sections: Record<Step, { number: number; part?: () => string; title
   employment: { number: 2, title: () => t`Employment` },
   residence: { number: 3, title: () => t`Residence` },
   "banking-credit": { number: 4, part: () => t`Part 1: Banking`, title: () => t`Banking & Credit` },
-  downpayment: { number: 4, part: () => t`Part 2: Down payment`, title: () => t`Auto History & Down Payment` },
+  downpayment: { number: 4, part: () => t`Part 2: Auto history`, title: () => t`Auto History & Down Payment` },
 };
 
 export const progress = () => [t`Contact`, t`Employment`, t`Residence`, t`Banking`, t`Review`];

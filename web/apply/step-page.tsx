@@ -133,11 +133,11 @@ function YourAnswers({ step }: Pick<Props, "step">) {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);
   return (
-    <section aria-labelledby="your-answers" className="text-sm">
-      <p id="your-answers" className="flex gap-3">
-        <Lock aria-hidden="true" className="size-5 shrink-0 text-quiet" /> Your answers stay in this browser until you
-        submit them.
-      </p>
+    <details className="mt-6 text-sm">
+      <summary className="link inline-flex min-h-11 items-center gap-2">
+        <Lock aria-hidden="true" className="size-4" /> Save or erase
+      </summary>
+      <p className="mt-2">Your answers stay in this browser until you submit them.</p>
       <label className="mt-1 flex min-h-11 items-start gap-3 py-1.5">
         <input
           ref={box}
@@ -175,6 +175,6 @@ function YourAnswers({ step }: Pick<Props, "step">) {
           </Button>
         </form>
       </dialog>
-    </section>
+    </details>
   );
 }

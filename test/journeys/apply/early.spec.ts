@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, early, heading, hydrated, resume, type, typeTime } from "../applicant.ts";
+import { choose, early, heading, hydrated, resume, saveOrErase, type, typeTime } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 /** What visitors can do while the page's code is still loading. */
@@ -22,6 +22,7 @@ test("Continue leads back to the review before React has come", async ({ page })
   const arrive = await holdCode(page, BEFORE_REACT);
   await page.goto("/apply/employment", { waitUntil: "commit" });
   await early(page, "shell");
+  await saveOrErase(page);
   await page.getByLabel("Keep my answers on this device for 7 days").check();
   await choose(page, "Employment Type", "Unemployed/Benefits");
   await page.getByRole("button", { name: "Save and return to review" }).click();
@@ -69,6 +70,21 @@ function holdScheduler() {
     for (const post of held) post();
   });
 }
+
+test("a choice opens the question in its row before React has come", async ({ page }) => {
+  const arrive = await holdCode(page, BEFORE_REACT);
+  await page.goto("/apply/downpayment", { waitUntil: "commit" });
+  await early(page, "shell", "early-continue");
+  const company = page.getByLabel("Current Finance Company");
+  await expect(company).toBeHidden();
+  await choose(page, "Auto Finance History", "Currently Paying");
+  await company.fill("Ally");
+  arrive();
+  await hydrated(page);
+  await expect(company).toHaveValue("Ally");
+  await choose(page, "Auto Finance History", "Paid Off");
+  await expect(company).toHaveCount(0);
+});
 
 test("a press whose code does not come is answered", async ({ page, complaints }) => {
   for (const [path, missing, name] of [

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, open, press, type, typeTime } from "../applicant.ts";
+import { choose, open, press, saveOrErase, type, typeTime } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 const KEEP = "Keep my answers on this device for 7 days (not on a shared computer)";
@@ -12,6 +12,7 @@ test("answers stay in their tab, unless they are kept for seven days", async ({ 
   await expect(stranger.getByLabel("Full Name")).toHaveValue("");
   await stranger.close();
 
+  await saveOrErase(page);
   await page.getByLabel(KEEP).press("Space");
   const later = await context.newPage();
   await open(later, "/apply/contact");

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { exampleApplication } from "../../../db/model/form/example.ts";
-import { choose, consent, heading, open, press, type } from "../applicant.ts";
+import { choose, consent, heading, open, press, saveOrErase, type } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
 /** Two tabs of one browser that keeps answers on the device. */
@@ -41,6 +41,7 @@ test("what was erased or stored in one tab is so in another", async ({ context }
     const [older, newer] = await twoTabs(context, "/apply/contact");
     await type(older, "Full Name", "Maria Lopez");
     await expect(newer.getByLabel("Full Name")).toHaveValue("Maria Lopez");
+    await saveOrErase(newer);
     await press(newer, "Erase my answers");
     await press(newer, "Yes, erase");
     await expect(older.getByLabel("Full Name")).toHaveValue("");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hydrated, open, press, printSheet, resume, type } from "../applicant.ts";
+import { hydrated, open, press, printSheet, resume, saveOrErase, type } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
@@ -161,6 +161,7 @@ test("'Apply with this' takes the down payment along and overwrites nothing", as
     await expect(page).toHaveURL("/apply");
     await open(page, "/apply/downpayment");
     await expect(page.getByLabel("Cash Down Payment")).toHaveValue(answered);
+    await saveOrErase(page);
     await press(page, "Erase my answers");
     await press(page, "Yes, erase");
     await expect(page).toHaveURL("/apply");

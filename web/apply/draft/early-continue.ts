@@ -1,13 +1,21 @@
-import { type Answers, missingSections, STEPS, type Step, stepSchema } from "../../../db/model/form/application.ts";
+import {
+  type Answers,
+  type Field,
+  isAsked,
+  missingSections,
+  STEPS,
+  type Step,
+  stepSchema,
+} from "../../../db/model/form/application.ts";
 import { addressOf, pathOf } from "../../../db/model/site/address.ts";
 import { handleEarly } from "../../start/script/early.ts";
-import { isNewlyTyped, noteTyping, readControls, typedAnswers } from "../controls.ts";
+import { isNewlyTyped, noteTyping, read, readControls, typedAnswers } from "../controls.ts";
 import { pageAfter, percentDone, returnLabel } from "../sections.ts";
-import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
+import { type Draft, emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", showDone);
-else showDone();
+if (document.readyState === "loading") document.addEventListener("readystatechange", begin, { once: true });
+else begin();
 
 /** Continue before React has loaded: saves a valid step and opens the next page. React deals with other steps. */
 handleEarly((form) => {
@@ -15,7 +23,7 @@ handleEarly((form) => {
   if (!next) return false;
   const step = openStep();
   const draft = storedDraft() ?? emptyDraft;
-  const answers = stepSchema(step).safeParse(typedAnswers({ ...rememberedBy(draft, step), ...readControls(step) }));
+  const answers = stepSchema(step).safeParse(typedAnswers(typedBy(draft, step)));
   if (!answers.success) return false;
   const isTicked = document.querySelector("#keep:checked") !== null && isNewlyTyped(step, "keep");
   const keep = draft.keep || isTicked;
@@ -23,6 +31,27 @@ handleEarly((form) => {
   location.assign(next);
   return true;
 });
+
+function begin() {
+  showDone();
+  // Other pages of the form share this code.
+  if (!document.querySelector("[data-asked]")) return;
+  showAsked();
+  addEventListener("input", showAsked);
+  addEventListener("hydrated", () => removeEventListener("input", showAsked), { once: true });
+}
+
+/** Before React has loaded: the questions that follow from the answers so far (`Conditional` in fields.tsx). */
+function showAsked() {
+  const answers = read(typedBy(storedDraft() ?? emptyDraft, openStep()));
+  for (const place of document.querySelectorAll<HTMLElement>("[data-asked]"))
+    place.hidden = !isAsked(place.dataset.asked as Field, answers);
+}
+
+/** What was typed lately goes before what is stored. */
+function typedBy(draft: Pick<Draft, "answers" | "typed">, step: Step) {
+  return { ...rememberedBy(draft, step), ...readControls(step) };
+}
 
 /** Before React has loaded: which steps are done, and where Continue leads. */
 function showDone() {

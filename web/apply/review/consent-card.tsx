@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
 import { ApplicationForm, type Consent } from "../../../db/model/form/submission.ts";
@@ -85,7 +85,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
       noValidate
       method="dialog"
       onSubmit={isOff ? undefined : submit}
-      className="grid grid-cols-1 gap-4"
+      className="grid grid-cols-1 gap-3 sm:gap-4"
     >
       <h2 className="text-h3">Your consent</h2>
       {failure && (
@@ -104,9 +104,12 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         <p className="mt-1">{disclosure.text}</p>
       </div>
       <p className="no-print text-sm">
-        Read first (in a new tab): <PolicyLink to="/privacy">Privacy Policy</PolicyLink>,{" "}
-        <PolicyLink to="/terms">Terms of Service</PolicyLink>,{" "}
-        <PolicyLink to="/consent">Electronic Consent &amp; Disclosures</PolicyLink>.
+        {/* Going back from there to this page would lose the ticked boxes. */}
+        Read first (in a new tab):{" "}
+        <TextLink to="/privacy" target="_blank">
+          Privacy Policy
+        </TextLink>
+        .
       </p>
       {names.map((name) => (
         <ConsentBox
@@ -137,15 +140,6 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         No credit pull now. Your forecast is guidance, not a guarantee. A local specialist will call you.
       </p>
     </form>
-  );
-}
-
-/** In a new tab, because going back to this page would lose the ticked boxes. */
-function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <TextLink to={to} target="_blank">
-      {children}
-    </TextLink>
   );
 }
 

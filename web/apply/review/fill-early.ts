@@ -4,7 +4,7 @@ import { SENT } from "../draft/storage-name.ts";
 import { fillIn } from "./fill-in.ts";
 
 /** Shows the stored answers before React has loaded. */
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", fillEarly);
+if (document.readyState === "loading") document.addEventListener("readystatechange", fillEarly, { once: true });
 else fillEarly();
 
 function fillEarly() {

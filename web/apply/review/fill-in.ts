@@ -8,11 +8,10 @@ export function fillIn(answers: Answers) {
   const missing = missingSections(answers);
   for (const step of STEPS) {
     const isComplete = !missing.includes(step);
-    for (const place of all(`[data-section=${step}]`)) {
-      place.toggleAttribute("data-complete", isComplete);
-      const isShown = isComplete === place.matches("section");
-      const said = isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`;
-      (place.querySelector("[data-state]") as HTMLElement).textContent = isShown ? said : "";
+    for (const card of all(`[data-section=${step}]`)) {
+      card.toggleAttribute("data-complete", isComplete);
+      const state = card.querySelector("[data-state]") as HTMLElement;
+      state.textContent = isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`;
     }
   }
   const rows = answerRows(FIELDS, answers);

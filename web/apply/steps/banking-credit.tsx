@@ -18,7 +18,7 @@ export function BankingCreditQuestions() {
   return (
     <>
       <Question name="hasActiveBank" />
-      <Conditional on="accountType" className="min-h-62 sm:min-h-68">
+      <Conditional on="accountType">
         <Question name="accountType" />
         <Question name="bankName" autoCapitalize="words" />
       </Conditional>

@@ -1,4 +1,3 @@
-import { t } from "../../../db/model/words.ts";
 import { Conditional, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
@@ -22,15 +21,14 @@ export function DownPaymentQuestions() {
       <Question
         name="autoFinanceHistory"
         hint="Repo: a lender took the car (involuntary), or you gave it back (voluntary)"
+        under={{
+          "Currently Paying": (
+            <Conditional on="currentFinanceCompany">
+              <Question name="currentFinanceCompany" autoCapitalize="words" />
+            </Conditional>
+          ),
+        }}
       />
-      <Conditional
-        on="currentFinanceCompany"
-        after="autoFinanceHistory"
-        soon={t`If you’re paying a loan now, we’ll ask here who it’s with.`}
-        className="min-h-20"
-      >
-        <Question name="currentFinanceCompany" autoCapitalize="words" />
-      </Conditional>
       <Question
         name="titleHolder"
         help="Whose name will be on the vehicle’s title, the paper that says who owns it. Most lenders want the borrower’s own name."

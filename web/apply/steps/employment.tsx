@@ -26,7 +26,7 @@ export function EmploymentQuestions() {
         months="timeOnCurrentJobMonths"
         hint="A guess is fine. With benefits or a pension, leave it blank: it doesn’t count against you."
       />
-      <Conditional on="timeOnPreviousJobYears" className="min-h-28">
+      <Conditional on="timeOnPreviousJobYears">
         <DurationField
           years="timeOnPreviousJobYears"
           months="timeOnPreviousJobMonths"

@@ -1,4 +1,3 @@
-import { t } from "../../../db/model/words.ts";
 import { Conditional, DurationField, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
@@ -15,7 +14,7 @@ export function ResidenceQuestions() {
   return (
     <>
       <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
-      <Conditional on="timeAtPreviousResidenceYears" className="min-h-28">
+      <Conditional on="timeAtPreviousResidenceYears">
         <DurationField
           years="timeAtPreviousResidenceYears"
           months="timeAtPreviousResidenceMonths"
@@ -23,12 +22,7 @@ export function ResidenceQuestions() {
         />
       </Conditional>
       <Question name="housingType" />
-      <Conditional
-        on="monthlyRentMortgage"
-        after="housingType"
-        soon={t`If you rent or own, we’ll ask here what you pay.`}
-        className="min-h-34"
-      >
+      <Conditional on="monthlyRentMortgage">
         <Question name="monthlyRentMortgage" hint="Your share" />
       </Conditional>
     </>
