@@ -15,7 +15,7 @@ export function bars<Row>(
 ): Column<Row> {
   return {
     name,
-    className: "w-1/3 min-w-24 py-1 pl-4",
+    className: "w-1/3 min-w-16 @md:min-w-24",
     cell: (row) => {
       const value = figureOf(row);
       if (value === null) return "-";

@@ -77,7 +77,7 @@ function Figures() {
             keyOf={({ stage }) => stage}
           />
           <p className="mt-2 text-quiet text-sm">
-            Of the last {days} days, without duplicates. Whoever skipped a stage counts as past it.
+            Of the last {days} days, without duplicates. Later stages count for the earlier ones.
           </p>
           <Fold title="How far visits got">
             <Table
@@ -107,7 +107,7 @@ function Figures() {
             sending.
           </p>
         </Part>
-        <Part title="Which source pays?">
+        <Part title="Where do they come from?">
           {sources.length === 0 ? (
             <p>Nobody has started the form in these days.</p>
           ) : (
@@ -117,7 +117,6 @@ function Figures() {
                 { name: "Campaign or page", isRowName: true, cell: ({ source }) => source ?? "not known" },
                 { name: "Started", cell: ({ started }) => started },
                 bars("Submitted", sources, ({ submitted }) => submitted),
-                { name: "Introduced", cell: ({ introduced }) => introduced },
                 { name: "Approved", cell: ({ approved }) => approved },
               ]}
               rows={sources}
@@ -140,7 +139,9 @@ function Calls({ now: { waiting, overdue }, weeks }: Pick<Dashboard, "now" | "we
     <>
       <Counts
         of={[
-          { name: `of ${counted(contacted, "first contact")} in time`, count: percent(inTime, contacted) },
+          ...(contacted > 0
+            ? [{ name: `of ${counted(contacted, "first contact")} in time`, count: percent(inTime, contacted) }]
+            : []),
           { name: "waiting for a first call", count: countInWords(waiting) },
           { name: "of these are overdue", count: countInWords(overdue, OVERDUE_UP_TO), look: "text-alert" },
         ]}

@@ -36,7 +36,7 @@ export function Fold({
         </h3>
         <span className="ml-auto min-w-0 truncate text-quiet text-sm">{note}</span>
       </summary>
-      <div className="pt-1 pb-4 pl-6">{children}</div>
+      <div className="pt-1 pb-4 sm:pl-6">{children}</div>
     </details>
   );
 }

@@ -46,13 +46,13 @@ export function RowsToggle({
 }
 
 const looks = {
-  /** Scrolls sideways where it does not fit. */
+  /** A few numbers in a row, closer where the table is narrow; large text scrolls sideways. */
   figures: {
-    table: "wrap-normal text-sm",
-    head: "py-1 pl-4 text-right align-bottom first:pl-0 first:text-left first:text-ink",
+    table: "text-sm",
+    head: "wrap-normal font-normal py-1 pl-2 @md:pl-4 text-right align-bottom first:pl-0 first:text-left first:text-ink",
     row: "",
-    cell: "whitespace-nowrap py-1 pl-4 text-right",
-    name: "wrap-anywhere min-w-24 py-1",
+    cell: "@md:whitespace-nowrap py-1 pl-2 @md:pl-4 text-right",
+    name: "wrap-anywhere @md:min-w-24 py-1",
   },
   /** Rows of one line, or of two where the table would be narrow or its text is large (desk.css). */
   list: {
@@ -148,7 +148,7 @@ export function Table<Row>({
   if (look === "list") return <div className="@container/list -mx-2 mt-2">{shown}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus, or the keyboard could not scroll it.
-    <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto">
+    <section aria-label={caption} tabIndex={0} className="@container mt-2 overflow-x-auto">
       {shown}
     </section>
   );

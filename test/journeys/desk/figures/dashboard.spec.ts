@@ -26,7 +26,7 @@ test("a manager sees work, origins, outcomes, forecasts and the site's health", 
     "Do we call in time?",
     "Who has too much?",
     "What comes of it?",
-    "Which source pays?",
+    "Where do they come from?",
     "Is the forecast right?",
   ]) {
     await expect(page.getByRole("heading", { name })).toBeVisible();
@@ -40,7 +40,11 @@ test("a manager sees work, origins, outcomes, forecasts and the site's health", 
   await page.locator("summary", { hasText: "First contacts in 12 weeks" }).press("Enter");
   const members = page.getByRole("table", { name: "First contacts in 12 weeks" });
   await expect(members.getByRole("rowheader", { name: "demo-specialist" })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 360, height: 844 });
+  const cut = await page
+    .getByRole("table")
+    .evaluateAll((tables) => tables.filter((each) => each.clientWidth > (each.parentElement?.clientWidth ?? 0)).length);
+  expect(cut, "tables that are cut on a phone").toBe(0);
   await expectAccessible(page);
   await expectReflow(page);
 
