@@ -109,7 +109,7 @@ test("the number is shown only in calling hours, else when or why", async () => 
   await screen.findByText("We call again Mon 9 AM; the law allows calls now");
 });
 
-test("what a member presses keeps its place, and only the next step is filled", async () => {
+test("buttons of a case keep their places, only the fill moves", async () => {
   const referral = { id: "r1", recipientName: "Bank of Bexar", isUnsent: false, fields: [], createdAt: AT };
   const sent = (answer: "approved" | null) => ({
     ...worked,

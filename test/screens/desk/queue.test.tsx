@@ -30,7 +30,7 @@ test("an open queue announces what has come in", async () => {
   expect(isUnattended("GET /api/desk/queue")).toEqual([false, true]);
 });
 
-test("a case has the name of its applicant as title before it is read", async () => {
+test("a case has its applicant's name as title before it is read", async () => {
   await openPage("/desk/queue", {
     ...signedInAs("specialist"),
     "GET /api/desk/queue": { ...page, applications: [waiting] },

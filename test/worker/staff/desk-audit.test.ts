@@ -75,7 +75,7 @@ test("a deed on a case says what came of it", async () => {
   ]);
 });
 
-test("of an application that was sent the log names the lender or dealer", async () => {
+test("the log names the lender or dealer that got an application", async () => {
   const max = await signedIn("manager", "max");
   const id = await apply();
   const recipient = await dealer();
