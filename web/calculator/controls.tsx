@@ -114,7 +114,7 @@ export function Option({
   const isKnown = limits.kind === "choice" && limits.choices.includes(chosen ?? "");
   return (
     <label
-      className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "flex-1 rounded-[10px] border border-edge bg-card px-3 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
+      className={`flex min-h-12 items-center gap-2 leading-tight ${input.name === "want" ? "flex-[1_9rem] rounded-[10px] border border-edge bg-card px-3 py-1.5 has-checked:border-bluebonnet has-checked:bg-tint" : ""}`}
     >
       <input {...input} defaultChecked={isKnown ? chosen === input.value : isFirst} className="tick" />
       {label}
