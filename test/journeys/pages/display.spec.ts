@@ -157,6 +157,41 @@ test("the header takes little of what is being read", async ({ page }) => {
   }
 });
 
+test("no line of the headline begins with a dash or parts a figure from its noun", async ({ page }) => {
+  for (const path of ["/", "/es"]) {
+    await open(page, path);
+    for (const width of [360, 390, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await linesOf(page.getByRole("heading", { level: 1 }));
+      expect(lines.join(" "), `${path} at ${width}`).toMatch(/ 3 min\w+ - /i);
+      expect(
+        lines.filter((line) => /^-|\d$/.test(line)),
+        `${path} at ${width}: ${lines.join(" / ")}`,
+      ).toEqual([]);
+    }
+  }
+});
+
+/** The lines into which a text breaks, by where each of its words stands. */
+function linesOf(part: Locator) {
+  return part.evaluate((element) => {
+    const lines = new Map<number, string>();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const { bottom } = range.getBoundingClientRect();
+        const before = lines.get(bottom);
+        lines.set(bottom, before ? `${before} ${word}` : word);
+      }
+    }
+    return [...lines.values()];
+  });
+}
+
 /** The contrast between an element's paint and its background, by WCAG. */
 function contrast(part: Locator, property: "fill" | "stroke") {
   return part.evaluate((element, property) => {
