@@ -8,7 +8,6 @@ import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Porch } from "../ui/drawings/porch.tsx";
 import { Link } from "../ui/link.tsx";
-import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -44,12 +43,12 @@ export default function FaqPage() {
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
         <h2 className="mt-6 text-base text-quiet">Popular Topics</h2>
-        <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        <ul className="mt-2 grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(6.25rem,100%),1fr))] gap-2 sm:gap-3">
           {faqTopics()
             .filter(({ isPopular }) => isPopular)
             .map(({ id, title }) => (
               <li key={id}>
-                <Link to={`#${id}`} className="link inline-flex min-h-8 items-center">
+                <Link to={`#${id}`} className={`link grid h-full place-content-center p-2 text-center ${TILE}`}>
                   {title}
                 </Link>
               </li>
@@ -74,25 +73,27 @@ export default function FaqPage() {
           </p>
         </div>
       </Section>
-      <Section tone="sand" title="Still have a question?">
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
-          {help().map(({ icon: Icon, title, text, to }) => (
-            <li key={title}>
-              <Link
-                to={to}
-                className="grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-card border border-line bg-card px-5 py-4 shadow-card hover:border-bluebonnet"
-              >
-                <Icon aria-hidden="true" className="size-6 text-bluebonnet" />
-                <h3 className="text-bluebonnet underline underline-offset-4">{title}</h3>
-                <p className="col-start-2">{text}</p>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <CallToAction title="Ready when you are" text="Five short steps, about 3 minutes, no credit pull.">
-        <ButtonLink to="/apply">Start Your Application</ButtonLink>
-      </CallToAction>
+      {/* Covers the start bar. */}
+      <div className="relative z-20">
+        <Section tone="deep" title="Still have a question?">
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
+            {help().map(({ icon: Icon, title, text, to }) => (
+              <li key={title}>
+                <Link
+                  to={to}
+                  className={`grid h-full grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-4 px-5 py-4 ${TILE}`}
+                >
+                  <Icon aria-hidden="true" className="size-6 text-bluebonnet" />
+                  <h3 className="text-bluebonnet underline underline-offset-4">{title}</h3>
+                  <p className="col-start-2">{text}</p>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
     </>
   );
 }
+
+const TILE = "rounded-card border border-line bg-card shadow-card hover:border-bluebonnet";

@@ -1,5 +1,4 @@
 import { t } from "../../db/model/words.ts";
-import { byPhone } from "../copy/by-phone.ts";
 import { accuracyClaim, claims, guidanceNote, replyWithin } from "../copy/claims/claims.ts";
 import { HowGood } from "../copy/claims/how-good.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
@@ -9,28 +8,27 @@ import { Stops } from "../ui/drawings/stops.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Gauge } from "../ui/page/gauge.tsx";
 import { Hero } from "../ui/page/hero.tsx";
-import { FactList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Timeline } from "../ui/page/timeline.tsx";
 
 /** Where on the road of the three steps what happens when. */
-const stops = () => [
-  [
+const milestones = () => {
+  const [share, review, connect] = threeSteps().map(({ title }) => title);
+  return [
     {
+      step: share,
       title: t`Application submission`,
       when: t`Immediate confirmation`,
-      text: t`Send the form day or night. A reference and a confirmation email come right away.`,
+      text: t`The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull.`,
     },
-  ],
-  [
     {
+      step: review,
       title: t`AI analysis and routing`,
       when: t`Within 2 hours`,
       text: t`The forecast scores it at once and orders the lenders whose rules it fits. In business hours, a specialist looks at them.`,
     },
-  ],
-  [
     {
+      step: connect,
       title: t`Specialist contact`,
       when: t`Usually same day, Monday-Saturday`,
       text: t`Most answers come within ${claims.businessHoursResponse} in business hours, and all within ${replyWithin()}.`,
@@ -38,28 +36,15 @@ const stops = () => [
     {
       title: t`Lender introduction`,
       when: t`1-2 business days`,
-      text: t`We’ll name the lender. Nothing goes out before you say yes.`,
+      text: t`We’ll name the lender. Your credit is checked only with your explicit consent.`,
     },
     {
       title: t`Vehicle shopping and purchase`,
       when: t`At your pace`,
       text: t`You choose the vehicle and the dealer. Take the weekend, or take a month.`,
     },
-  ],
-];
-
-const goodToKnow = () => [
-  { term: t`What it costs you`, text: t`Nothing. The service is free to you. Lenders pay us.` },
-  { term: t`When your credit is checked`, text: t`Later, by a lender, and only with your explicit consent.` },
-  {
-    term: t`Which vehicles are easiest to finance`,
-    text: t`Those up to ${claims.vehicleAge} old with under ${claims.vehicleMiles}.`,
-  },
-  {
-    term: t`How to reach a person`,
-    text: `${byPhone()} ${t`You can apply online ${claims.availability}.`}`,
-  },
-];
+  ];
+};
 
 export default function HowItWorksPage() {
   return (
@@ -76,12 +61,8 @@ export default function HowItWorksPage() {
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </Hero>
-      <Section
-        tone="sand"
-        title="Three steps"
-        lead="The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull."
-      >
-        <Timeline steps={threeSteps().map((step, index) => ({ ...step, stops: stops()[index] ?? [] }))} />
+      <Section tone="sand" title="Three steps">
+        <Timeline milestones={milestones()} />
       </Section>
       <Section tone="tint" title="AI Approval Forecasting" aside={<ExampleForecast />}>
         <div className="prose">
@@ -92,10 +73,10 @@ export default function HowItWorksPage() {
           <p className="font-semibold">{guidanceNote()} Lenders decide, and a person reviews every application.</p>
         </div>
       </Section>
-      <Section title="Good to know before you start">
-        <FactList items={goodToKnow()} />
-      </Section>
-      <CallToAction title="Ready when you are" text="About 3 minutes. No credit pull.">
+      <CallToAction
+        title="Ready when you are"
+        text={t`About 3 minutes, no credit pull, free to you. Apply online ${claims.availability}.`}
+      >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </CallToAction>
     </>

@@ -13,7 +13,6 @@ import { Landscape } from "../ui/landscape.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
-import { Stats } from "../ui/page/stats.tsx";
 
 const stats = () => [
   { figure: claims.satisfaction, label: t`customer satisfaction` },
@@ -56,8 +55,6 @@ function RealStories({ stories, isMissing }: { stories: ShownStory[]; isMissing:
             <RealStory key={story.id} story={story} size={index === 0 ? "lead" : "half"} />
           ))}
         </div>
-        {/* What customers say may name a payment or a rate. */}
-        <RepresentativeExample className="mt-8" />
       </Section>
       {shorter.length > 0 && (
         <Section tone="sand" title="More from customers">
@@ -89,23 +86,17 @@ function Examples() {
         <Start />
       </Hero>
       <Section>
-        <h2 className="sr-only">Three situations</h2>
+        <h2 className="sr-only">Seven situations</h2>
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-3">
           {featuredStories().map((story) => (
+            <ExampleStory key={story.name} story={story} isCard />
+          ))}
+        </div>
+        <div className="mt-8 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:mt-12 lg:grid-cols-4">
+          {shorterStories().map((story) => (
             <ExampleStory key={story.name} story={story} />
           ))}
         </div>
-        <details className="fold mt-8">
-          <summary>
-            <h2 className="text-lead">Four more: medical bills, divorce, veteran, first car</h2>
-          </summary>
-          <div className="grid grid-cols-1 gap-5 pt-2 pb-8 lg:grid-cols-2">
-            {shorterStories().map((story) => (
-              <ExampleStory key={story.name} story={story} />
-            ))}
-          </div>
-        </details>
-        <RepresentativeExample className="mt-6 text-quiet" />
       </Section>
       <End />
     </>
@@ -113,7 +104,7 @@ function Examples() {
 }
 
 function Road() {
-  return <Landscape className="h-52 object-[30%_100%] sm:-mt-10 sm:h-72 lg:-mt-16 lg:h-80 lg:object-[4%_100%]" />;
+  return <Landscape className="h-52 object-[30%_100%] sm:h-72 lg:-mt-4 lg:h-80 lg:object-[4%_100%]" />;
 }
 
 function Start() {
@@ -123,15 +114,17 @@ function Start() {
 function End() {
   return (
     <>
-      <Section tone="sand" title="Photo gallery">
+      <Section tone="sand">
+        <h2 className="sr-only">Gallery</h2>
         <Gallery />
+        {/* What a story says may name a payment or a rate. */}
+        <RepresentativeExample className="mt-8 text-quiet" />
       </Section>
-      <div className="on-deep">
-        <div className="mx-auto max-w-page px-4 pt-7 sm:px-6 sm:pt-14">
-          <Stats items={stats()} />
-        </div>
-      </div>
-      <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
+      <CallToAction
+        title="Where does your story start?"
+        text="Tell us in about 3 minutes. No credit pull."
+        stats={stats()}
+      >
         <Start />
       </CallToAction>
     </>

@@ -14,25 +14,32 @@ const quoteLooks: Record<QuoteSize, string> = {
 };
 
 /** An invented story with all its parts: the situation first, and what somebody may say in it last and least. */
-export function ExampleStory({ story }: { story: Example }) {
+export function ExampleStory({ story, isCard = false }: { story: Example; isCard?: boolean }) {
   const { challenge, solution, outcome, quote } = story;
+  const look = isCard
+    ? "rounded-card border border-line bg-card p-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-12 lg:row-span-2 lg:p-6"
+    : "border-bluebonnet border-t-3 pt-3 sm:row-span-2";
   return (
-    <article className="grid grid-cols-1 gap-4 wrap-anywhere rounded-card border border-line bg-card p-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-12 lg:row-span-2 lg:grid-rows-subgrid lg:p-6">
+    <article className={`wrap-anywhere grid grid-cols-1 gap-4 sm:grid-rows-subgrid ${look}`}>
       <dl className="grid content-start gap-2">
         <div>
-          <dt className="text-quiet text-sm">Challenge</dt>
+          <dt className={isCard ? "text-quiet text-sm" : "sr-only"}>Challenge</dt>
           <dd className="mt-0.5">
-            <h3>{challenge}</h3>
+            <h3 className={isCard ? "" : "text-lead"}>{challenge}</h3>
           </dd>
         </div>
-        <Fact term={t`Solution`}>{solution}</Fact>
-        <Fact term={t`Outcome`}>
-          <strong className="text-lead leading-tight">{outcome}</strong>
+        <Fact term={t`Solution`} isShort={!isCard}>
+          {solution}
+        </Fact>
+        <Fact term={t`Outcome`} isShort={!isCard}>
+          <strong className="leading-tight">{outcome}</strong>
         </Fact>
       </dl>
       <div className="text-quiet text-sm">
         <Who {...story}>
-          <span aria-hidden="true">Example</span> <Stars count={5} label={t`Example, rated 5 out of 5 stars`} />
+          <span className="flex items-center gap-1.5 rounded-full bg-sand px-2 text-[0.8125rem]">
+            <span aria-hidden="true">Example</span> <Stars count={5} label={t`Example, rated 5 out of 5 stars`} />
+          </span>
         </Who>
         <blockquote className="mt-2">“{quote}”</blockquote>
       </div>
@@ -88,10 +95,10 @@ function Who({
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, isShort, children }: { term: string; isShort: boolean; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-3">
-      <dt className="text-quiet text-sm">{term}</dt>
+    <div className={isShort ? "" : "grid grid-cols-[5.5rem_1fr] items-baseline gap-x-3"}>
+      <dt className={isShort ? "sr-only" : "text-quiet text-sm"}>{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

@@ -14,7 +14,6 @@ import { Card } from "../../../web/ui/card.tsx";
 import { Dialog } from "../../../web/ui/dialog.tsx";
 import { Bluebonnets } from "../../../web/ui/drawings/bluebonnets.tsx";
 import { Counter } from "../../../web/ui/drawings/counter.tsx";
-import { Keys } from "../../../web/ui/drawings/keys.tsx";
 import { MainStreet } from "../../../web/ui/drawings/main-street.tsx";
 import { Porch } from "../../../web/ui/drawings/porch.tsx";
 
@@ -46,7 +45,7 @@ import { Vehicle } from "../../../web/ui/vehicle.tsx";
 const WORDS = "Sentences that stand for what a page says, and are long enough to wrap on a phone.";
 const looks: ButtonLook[] = ["primary", "outline", "quiet"];
 const states = ["hover", "focus-visible"];
-const scenes = [Counter, Keys, MainStreet, Porch, Stops, Flowers];
+const scenes = [Counter, MainStreet, Porch, Stops, Flowers];
 const steps = [
   { title: "First", text: WORDS },
   { title: "Second", text: WORDS },
@@ -133,7 +132,6 @@ function StyleGuide() {
         <Part tone="sand" title="Lists">
           <CheckList items={[WORDS, "Short"]} />
           <IconList items={icons} />
-          <IconList items={icons} columns={3} />
           <FactList
             items={[
               { term: "Term", text: WORDS },
@@ -174,13 +172,7 @@ function StyleGuide() {
         </Part>
         <Part title="Steps">
           <RoadSteps steps={steps} />
-          <Timeline
-            steps={steps.map(({ title, text }, index) => ({
-              title,
-              text,
-              stops: steps.slice(index).map((step) => ({ ...step, when: "Same day" })),
-            }))}
-          />
+          <Timeline milestones={steps.map((step) => ({ ...step, step: "Step", when: "Same day" }))} />
         </Part>
         <Part tone="tint" title="Drawings">
           <div className="grid grid-cols-1 gap-6 md:grid-cols-3">

@@ -17,6 +17,7 @@ import {
   route,
   suggestionToStore,
 } from "../../../db/model/introductions/routing.ts";
+import { lenderCategories } from "../../../web/copy/lenders.ts";
 
 type Changes = Parameters<typeof exampleApplication>[0];
 
@@ -110,6 +111,11 @@ test("each score band gets the prior of the kind of lender", () => {
     "Specialty lenders": [90, 20, 20],
   });
   expect(priorOf(null, "low")).toBe(50);
+});
+
+test("hills of /partners are as high as the priors", () => {
+  const priors = LENDER_CATEGORIES.map((category) => BANDS.map((band) => priorOf(category, band)));
+  expect(lenderCategories().map(({ yes }) => yes)).toEqual(priors);
 });
 
 test("a lender's own answers move it smoothly, in their band only", () => {

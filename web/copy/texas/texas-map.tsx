@@ -9,6 +9,8 @@ const COAST = "M480 250Q430 236 380 242L300 240 270 300 288 384";
 const gulf = (isLarge: boolean) => COAST + (isLarge ? "l30 400H2000V190Q700 310 480 250z" : "Q470 390 480 250z");
 const DOT_PER_ROOT_MILLION = 5;
 const LINK = "hover:opacity-70 focus-visible:outline-offset-0";
+/** Where a finger meets a dot. */
+const REACH = 22;
 
 /** Texas with its regions in colors and its metros as dots, larger for more people. They lead to their places on /texas, regions only `withRegions`. */
 export function TexasMap({ className = "", withRegions = false }: { className?: string; withRegions?: boolean }) {
@@ -32,7 +34,7 @@ export function TexasMap({ className = "", withRegions = false }: { className?: 
                 stroke="var(--color-card)"
                 strokeWidth="2"
               />
-              {line && <path d={line} stroke="var(--color-quiet)" strokeWidth="1.5" />}
+              {line && <path d={line} stroke="var(--color-quiet)" />}
               <text x={x} y={y} textAnchor={anchor}>
                 {short}
               </text>
@@ -47,11 +49,12 @@ export function TexasMap({ className = "", withRegions = false }: { className?: 
           );
         })}
       </g>
-      <path d={OUTLINE} fill="none" stroke="var(--color-ink)" strokeWidth="2" strokeLinejoin="round" />
+      <path d={OUTLINE} fill="none" stroke="var(--color-quiet)" strokeLinejoin="round" />
       <g fontSize="19" fontWeight="600" fill="var(--color-ink)">
         {metros.map(({ id, name, population, dot, label: { x, y, anchor, line } }) => (
           <Link key={id} to={`/texas#${id}`} className={LINK} aria-label={t`${name}, ${population} people`}>
-            {line && <path d={line} stroke="var(--color-ink)" strokeWidth="1.5" />}
+            {line && <path d={line} stroke="var(--color-ink)" />}
+            <circle cx={dot.x} cy={dot.y} r={REACH} fill="none" pointerEvents="all" />
             <circle
               cx={dot.x}
               cy={dot.y}

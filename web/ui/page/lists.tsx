@@ -1,15 +1,9 @@
 import { Check, type LucideIcon } from "lucide-react";
 
-/** Points with an icon, a heading and a sentence or two, in two or three columns if there is room. */
-export function IconList({
-  items,
-  columns = 2,
-}: {
-  items: { icon: LucideIcon; title: string; text: string }[];
-  columns?: 2 | 3;
-}) {
+/** Points with an icon, a heading and a sentence or two, in two columns if there is room. */
+export function IconList({ items }: { items: { icon: LucideIcon; title: string; text: string }[] }) {
   return (
-    <ul className={`grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-8 ${columns === 3 ? "lg:grid-cols-3" : ""}`}>
+    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-8">
       {items.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex gap-4">
           <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-bluebonnet" />

@@ -8,7 +8,7 @@ export function Stars({ count, label }: { count: number; label: string }) {
   return (
     <>
       <span className="sr-only">{label}</span>
-      <svg viewBox="0 0 70 14" aria-hidden="true" className="h-3.5 w-[70px]" fill="currentColor">
+      <svg viewBox="0 0 70 14" aria-hidden="true" className="h-2.5 w-[50px]" fill="currentColor">
         {Array.from({ length: count }, (_, index) => index * WIDTH).map((x) => (
           <path key={x} d={STAR} transform={`translate(${x})`} />
         ))}
