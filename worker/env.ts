@@ -10,6 +10,8 @@ const SECRET_LENGTH = 32;
 const EXAMPLE = /[@.]example(\.|$)/;
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const noOrEmail = z.union([z.literal(""), email]);
+/** The part before the @ leaves room for a token (worker/incoming/reply-address.ts). */
+const takesToken = email.check(z.refine((address) => /^[^@+]{1,10}@/.test(address)));
 
 /** Every variable of wrangler.toml and every secret, as the person at this machine may set them. */
 const settings = {
@@ -23,6 +25,8 @@ const settings = {
   SITE_URL: z.string().check(z.refine((url) => URL.parse(url)?.origin === url)),
   /** The sender of every mail. */
   MAIL_FROM: email,
+  /** Where answers to our mails come in (worker/incoming). Empty or absent: they go nowhere. */
+  REPLY_ADDRESS: z.optional(z.union([z.literal(""), takesToken])),
   /** Gets a mail about each contact message; empty: nobody does. */
   OFFICE_EMAIL: noOrEmail,
   /** Gets mails about new applications and problems, and the morning digest. Empty: nobody does. */
@@ -50,6 +54,7 @@ const deployed = {
   SECOND_FACTOR: z.literal("required"),
   SITE_URL: settings.SITE_URL.check(z.refine(isPublic)),
   MAIL_FROM: email.check(z.refine((address) => !EXAMPLE.test(address))),
+  REPLY_ADDRESS: z.optional(z.union([z.literal(""), takesToken.check(z.refine((address) => !EXAMPLE.test(address)))])),
   HASH_KEY: z.string().check(z.minLength(SECRET_LENGTH)),
 };
 const rules = {
@@ -78,6 +83,8 @@ const sentences: Record<keyof Settings, string> = {
   SITE_URL: "SITE_URL must be the site's https address, without a slash at its end.",
   MAIL_FROM:
     "MAIL_FROM must be an address at your own domain, and allowed_sender_addresses of its send_email the same: confirmations are sent from it.",
+  REPLY_ADDRESS:
+    "REPLY_ADDRESS must be an address at your own domain with at most 10 characters before the @ and no +, or empty: the case it answers is added to it.",
   OFFICE_EMAIL:
     "OFFICE_EMAIL must be the address of whoever answers messages: otherwise nobody learns that one has come.",
   ALERT_EMAIL:
@@ -99,6 +106,7 @@ const safe: { [Name in keyof Settings]-?: (bad: unknown) => Settings[Name] } = {
   SECOND_FACTOR: () => "required",
   SITE_URL: (bad) => URL.parse(String(bad))?.origin ?? "",
   MAIL_FROM: (bad) => String(bad ?? ""),
+  REPLY_ADDRESS: () => "",
   OFFICE_EMAIL: () => "",
   ALERT_EMAIL: () => "",
   CLAIMS_SIGNED: () => undefined,

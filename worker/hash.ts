@@ -8,7 +8,18 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>) {
 /** HMAC-SHA-256 in hexadecimal, for values that a plain hash would let people guess; different for each purpose. */
 export async function keyedHash(
   key: string,
-  purpose: "check" | "client" | "code" | "lead" | "link" | "news" | "papers" | "recovery" | "reference" | "sent",
+  purpose:
+    | "check"
+    | "client"
+    | "code"
+    | "lead"
+    | "link"
+    | "news"
+    | "papers"
+    | "recovery"
+    | "reference"
+    | "reply"
+    | "sent",
   text: string,
 ) {
   const usage = { name: "HMAC", hash: "SHA-256" };

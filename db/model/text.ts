@@ -12,6 +12,17 @@ const NOT_IN_LINES = /[^\P{Cc}\n\r\t]|\p{NChar}/u;
 /** Characters that reverse the text after them, so it reads differently. Some devices add them to copied text. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** A text from elsewhere as `lines` would take it: what it would refuse is left out. */
+export function storable(text: string) {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n\t]|\p{NChar}/gu, "")
+    .replace(TURNING, "")
+    .trim()
+    .normalize("NFC");
+}
+
 /** The number of visible characters, without spaces at the ends and zero-width characters. */
 export function visibleLength(text: string) {
   return text.replace(ZERO_WIDTH, "").trim().length;
