@@ -567,6 +567,8 @@ export const contactMessages = sqliteTable(
     language: writtenIn(),
     /** An e-mail address or a phone number, as typed; null if the sender left none. */
     replyTo: text(),
+    /** The first message of the conversation in which this one came by mail, in answer to our reply; null for one from the form. */
+    continues: text(),
     /** The digits or lower-case e-mail of `replyTo`, to find the same person (db/model/contact/person.ts). */
     sender: text(),
     /** When the sender asked us to stop, if that was after this message. */
@@ -580,6 +582,7 @@ export const contactMessages = sqliteTable(
     index("contact_messages_by_status").on(table.status, table.createdAt, table.id),
     index("contact_messages_by_time").on(table.createdAt),
     index("contact_messages_by_sender").on(table.sender),
+    index("contact_messages_by_first").on(table.continues).where(sql`continues is not null`),
     index("contact_messages_by_owner").on(table.ownerId, table.status, table.createdAt).where(sql`ownerId is not null`),
   ],
 );

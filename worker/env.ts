@@ -10,7 +10,7 @@ const SECRET_LENGTH = 32;
 const EXAMPLE = /[@.]example(\.|$)/;
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const noOrEmail = z.union([z.literal(""), email]);
-/** The part before the @ leaves room for a token (worker/incoming/reply-address.ts). */
+/** The part before the @ leaves room for a token (worker/reply-address.ts). */
 const takesToken = email.check(z.refine((address) => /^[^@+]{1,10}@/.test(address)));
 
 /** Every variable of wrangler.toml and every secret, as the person at this machine may set them. */

@@ -1,13 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Context } from "hono";
 import { type Database, database, isOneOf, isTransient, namedLists, type Results, retried } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import { committed } from "../commit.ts";
-import type { Env } from "../env.ts";
-import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
+import { countMailStatements, isOverLimit, type Caller as Limited, mailsTo } from "../http/limits.ts";
 import { sendSoon } from "../owed-mail.ts";
 import { readCases, type StoredCase, type Write, writeStatements } from "./store.ts";
 
@@ -17,8 +15,10 @@ import { readCases, type StoredCase, type Write, writeStatements } from "./store
  */
 
 type Query = BatchItem<"sqlite">;
-/** The parts of a request that a deed needs: the caller and our bindings. */
-export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req" | "executionCtx">;
+/** The parts of a request, or of a mail, that a deed needs. */
+export interface Caller extends Limited {
+  executionCtx: { waitUntil(promise: Promise<unknown>): void };
+}
 
 /** The result of a decision: how each case changes, and which contact messages a stop covers. */
 export interface Decided {

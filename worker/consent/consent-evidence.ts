@@ -1,16 +1,16 @@
-import type { Context } from "hono";
 import { type ConsentEvidence, consentTexts, type StatedConsent } from "../../db/model/consent/consent.ts";
 import { archivedTexts, doubtsAbout } from "../../db/model/consent/consent-archive.ts";
 import type { ConsentText } from "../../db/model/consent/consent-text.ts";
 import type { Consent } from "../../db/model/form/submission.ts";
 import { sha256 } from "../hash.ts";
+import type { Caller } from "../http/limits.ts";
 
 /**
  * Evidence of a consent: what the client stated, and what we saw. The archive checks it at each reading. `readBy`: the
  * member who heard it on the phone. Their network and browser say nothing about the applicant.
  */
 export async function newEvidence(
-  c: Pick<Context, "req">,
+  c: Pick<Caller, "req">,
   stated: StatedConsent | undefined,
   receivedAt: Date,
   readBy?: string,
@@ -25,7 +25,7 @@ export async function newEvidence(
 }
 
 /** When and from where we received something. */
-export function receivedFrom(c: Pick<Context, "req">, at: Date) {
+export function receivedFrom(c: Pick<Caller, "req">, at: Date) {
   return {
     receivedAt: at.toISOString(),
     ip: c.req.header("cf-connecting-ip") ?? null,

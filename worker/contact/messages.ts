@@ -1,6 +1,6 @@
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, type SQLWrapper, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { type Database, database, hasRow, named, retried } from "../../db/database.ts";
+import { type Database, database, hasRow, isOneOf, named, retried } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
@@ -42,6 +42,7 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
       name: table.name,
       language: table.language,
       message: table.message,
+      continues: table.continues,
       replyTo: table.replyTo,
       contactStoppedAt: table.contactStoppedAt,
       status: table.status,
@@ -55,18 +56,37 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
     .limit(PAGE_SIZE + 1);
   const open = (name: "new" | "in_progress") => upTo(name, OVERDUE_UP_TO, table, eq(table.status, name));
   const counted = db.select({ new: open("new"), in_progress: open("in_progress") }).from(sql`(select 1)`);
+  const firsts = sql`(select continues from ${table} where id in ${ids} and continues is not null)`;
+  const isInOne = or(isOneOf(table.id, firsts), isOneOf(table.continues, firsts));
+  const told = db
+    .select({ id: table.id })
+    .from(table)
+    .where(or(isOneOf(table.id, ids), isInOne));
+  const conversations = db
+    .select({ id: table.id, first: table.continues, message: table.message, createdAt: table.createdAt })
+    .from(table)
+    .where(isInOne)
+    .orderBy(...order);
   const {
     rows,
+    before,
     replies,
     counted: [counts],
-  } = await named(db, { rows: messages, replies: repliesTo(db, ids), counted });
+  } = await named(db, { rows: messages, before: conversations, replies: repliesTo(db, told), counted });
+  const withReplies = <Row extends { id: string }>(message: Row) => ({
+    ...message,
+    replies: replies.filter(({ messageId }) => messageId === message.id),
+  });
   const { shown, next } = pageOf(rows, PAGE_SIZE, longestWaiting);
   const now = new Date();
   return {
-    messages: shown.map(({ replyTo, contactStoppedAt, ...message }) => ({
-      ...message,
+    messages: shown.map(({ replyTo, contactStoppedAt, continues, ...message }) => ({
+      ...withReplies(message),
       reply: wayToReply(replyTo, contactStoppedAt, now),
-      replies: replies.filter(({ messageId }) => messageId === message.id),
+      /** What was written before, if it came in answer to a reply of ours. */
+      earlier: before
+        .filter(({ id, first, createdAt }) => (first ?? id) === continues && createdAt < message.createdAt)
+        .map(({ first: _, ...each }) => withReplies(each)),
     })),
     /** Of those that wait for an answer, up to a limit. */
     counts,

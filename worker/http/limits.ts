@@ -61,6 +61,9 @@ export const limits = {
   call: [{ max: 20, seconds: HOUR }],
   /** Files of papers, for one application. */
   paper: [{ max: 200, seconds: DAY }],
+  /** Mails that come in (worker/incoming): from one mailbox, which lenders may use for many leads, and about one thing. */
+  "mail-from": [{ max: 200, seconds: DAY }],
+  "mail-about": [{ max: 30, seconds: DAY }],
   /** Yeses to introductions, for one application. A no has no limit. */
   yes: [{ max: 30, seconds: HOUR }],
   /** 'Contact me again', for one application. A stop has no limit. */
@@ -81,8 +84,11 @@ export const limits = {
 export type Limited = keyof typeof limits;
 type MailboxLimited = "mail" | "link-mail" | "newsletter-mail";
 
-/** The parts of a request that we need: the sender and our bindings. */
-export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;
+/** The parts of a request, or of a mail, that we need: the sender's headers and our bindings. */
+export interface Caller {
+  env: Env;
+  req: { header(name: string): string | undefined };
+}
 
 /**
  * Statements that count once, to add to the batch that does the work. Over the limit a trigger aborts the batch, and

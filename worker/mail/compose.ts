@@ -13,6 +13,8 @@ export interface Mail {
   text: string;
   /** Absent where the text is for a machine. */
   html?: string;
+  /** Where the reader's answer goes; absent: where those to the firm go. */
+  replyTo?: string;
   headers?: Record<string, string>;
   attachments?: { disposition: "attachment"; filename: string; type: string; content: Uint8Array }[];
 }

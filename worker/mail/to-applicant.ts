@@ -40,6 +40,7 @@ import { mayBeMailed, mayGetLink } from "../contact/person.ts";
 import type { Env } from "../env.ts";
 import { inLanguage } from "../http/language.ts";
 import { lenderStatements, lendersFor } from "../introductions/routing.ts";
+import { replyTo } from "../reply-address.ts";
 import {
   compose,
   greeting,
@@ -138,10 +139,11 @@ export const toApplicant = {
     const ref = await mailedReference(env, application);
     return inLanguage(written.language, async () => {
       const opening = openingLink(await mailedLink(env, application));
-      return compose(application.email, written.subject, [
-        ...letterParts(written.body).flatMap((part) => (part === "{link}" ? opening : [part])),
-        ...waysToStop(env.SITE_URL, ref),
-      ]);
+      const parts = letterParts(written.body).flatMap((part) => (part === "{link}" ? opening : [part]));
+      return {
+        ...compose(application.email, written.subject, [...parts, ...waysToStop(env.SITE_URL, ref)]),
+        ...(await replyTo(env, "application", application.id)),
+      };
     });
   },
   /** All links of the address that the application has. None once a mail to it came back or was marked as spam. */
@@ -315,7 +317,10 @@ async function toThem(
     const link = await mailedLink(env, application);
     const [subject, ...parts] = write({ link, page: (fragment) => ref && resultsPage(env.SITE_URL, ref, fragment) });
     const stop = waysToStop(env.SITE_URL, ref);
-    return compose(application.email, subject, [greeting(application.fullName), ...parts, ...stop]);
+    return {
+      ...compose(application.email, subject, [greeting(application.fullName), ...parts, ...stop]),
+      ...(await replyTo(env, "application", application.id)),
+    };
   });
 }
 

@@ -11,6 +11,7 @@ import { applications, dealers, permissions, referrals } from "../../db/schema.t
 import { storedAnswers } from "../case/stored-answers.ts";
 import type { Env } from "../env.ts";
 import { leadLink } from "../introductions/lead-link.ts";
+import { replyTo } from "../reply-address.ts";
 import { compose, type Part, type Writer } from "./compose.ts";
 
 const NO_INQUIRY = "No credit inquiry may be made without the applicant’s separate consent.";
@@ -33,7 +34,13 @@ export const toRecipient = {
       permission: found.permission,
       link: await leadLink(env, referralId),
     };
-    return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };
+    const text = adfLead(lead, referral.createdAt);
+    return {
+      to: referral.recipientAddress,
+      subject: "New lead (ADF)",
+      text,
+      ...(await replyTo(env, "referral", referralId)),
+    };
   },
   lenderLead: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
@@ -42,21 +49,21 @@ export const toRecipient = {
   leadReminder: async (db, referralId, env) => {
     const found = await referralOf(db, referralId);
     if (!found || found.referral.answer) return null;
-    return compose(found.referral.recipientAddress, "Please tell us what came of it", [
+    return toThem(env, found.referral, "Please tell us what came of it", [
       `We sent this to you on ${centralWithYear(found.referral.createdAt)} and have not heard from you. One press is enough.`,
       ...(await aboutLead(env, found)),
     ]);
   },
   /** To a recipient who may have a lead, even if its application is gone. Says nothing new about the applicant. */
-  permissionWithdrawn: async (db, referralId) => {
+  permissionWithdrawn: async (db, referralId, env) => {
     const [found] = await db
       .select({ referral: referrals })
       .from(referrals)
       .leftJoin(permissions, eq(permissions.id, referrals.permissionId))
       .where(and(eq(referrals.id, referralId), or(isNull(permissions.id), ne(permissions.state, "yes"))));
     if (!found) return null;
-    const { recipientAddress, applicationId, createdAt } = found.referral;
-    return compose(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
+    const { applicationId, createdAt } = found.referral;
+    return toThem(env, found.referral, "Permission withdrawn: please do not contact the applicant", [
       WITHDRAWN,
       `Our number for it: ${applicationId}`,
       `We sent it to you on ${centralWithYear(createdAt)}.`,
@@ -64,9 +71,13 @@ export const toRecipient = {
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
+async function toThem(env: Env, { id, recipientAddress }: Found["referral"], subject: string, parts: Part[]) {
+  return { ...compose(recipientAddress, subject, parts), ...(await replyTo(env, "referral", id)) };
+}
+
 /** Nothing that says who it is but a first name. The answers stand behind the link. */
 async function leadByLink(env: Env, found: Found) {
-  return compose(found.referral.recipientAddress, "New application", [
+  return toThem(env, found.referral, "New application", [
     `${brand.name} has an application for you that may suit you. ${NO_INQUIRY}`,
     ...(await aboutLead(env, found)),
   ]);

@@ -1,4 +1,4 @@
-import { and, between, count, eq, min } from "drizzle-orm";
+import { and, between, count, eq, min, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { outcomeLabels } from "../../db/model/case/status.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
@@ -6,9 +6,11 @@ import { phoneInWords } from "../../db/model/phone.ts";
 import { type AlarmName, alarmWords } from "../../db/model/site/alarms.ts";
 import { countInWords, daysAgo, OVERDUE_UP_TO } from "../../db/model/site/statistics.ts";
 import { isEmail } from "../../db/model/text.ts";
+import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyDay } from "../../db/model/time/our-answer.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
-import { alarms, applications, contactMessages, isUnclaimed } from "../../db/schema.ts";
+import { alarms, applications, caseEvents, contactMessages, isUnclaimed, users } from "../../db/schema.ts";
+import { isOwner } from "../case/store.ts";
 import type { Env } from "../env.ts";
 import { readDay } from "../figures/day.ts";
 import { readSiteHealth } from "../figures/site-health.ts";
@@ -18,8 +20,11 @@ export const toStaff = {
   contactNotice: async (db, messageId, env) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
     if (!message) return null;
-    return compose(env.OFFICE_EMAIL, "A message from the contact form", [
-      `Somebody wrote to us through the contact form. We promise an answer ${replyDay()}.`,
+    const [subject, what] = message.continues
+      ? ["An answer to a reply of ours", "Somebody answered our reply to their message."]
+      : ["A message from the contact form", "Somebody wrote to us through the contact form."];
+    return compose(env.OFFICE_EMAIL, subject, [
+      `${what} We promise an answer ${replyDay()}.`,
       { heading: "Name" },
       { quote: message.name },
       { heading: "Message" },
@@ -28,6 +33,25 @@ export const toStaff = {
       message.replyTo === null
         ? "None was given."
         : { quote: isEmail(message.replyTo) ? message.replyTo : phoneInWords(message.replyTo) },
+    ]);
+  },
+  /** To the owner, if the name they sign in with is an address; else to the office. */
+  mailReceived: async (db, eventId, env) => {
+    const [found] = await db
+      .select({
+        id: caseEvents.applicationId,
+        at: caseEvents.at,
+        owner: sql<string | null>`${users.username}`.as("owner"),
+      })
+      .from(caseEvents)
+      .innerJoin(applications, eq(applications.id, caseEvents.applicationId))
+      .leftJoin(users, isOwner(applications.ownerId))
+      .where(eq(caseEvents.id, Number(eventId)));
+    const to = [found?.owner ?? "", env.ALERT_EMAIL].find(isEmail);
+    if (!found || !to) return null;
+    return compose(to, "An email has come in an application", [
+      `${found.owner ?? "Nobody yet"} works on it. We promise an answer by ${centralWithWeekday(promisedBy(found.at))}.`,
+      { link: "Read and answer it", href: `${env.SITE_URL}/desk/case/${found.id}` },
     ]);
   },
   /** About new applications, see `unclaimed`. */

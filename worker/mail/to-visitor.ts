@@ -6,14 +6,16 @@ import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
 import { inLanguage } from "../http/language.ts";
+import { replyTo } from "../reply-address.ts";
 import { compose, greeting, unsubscribeHeaders, type Writer } from "./compose.ts";
 import { newMailToken } from "./newsletter.ts";
 
 export const toVisitor = {
-  messageReply: async (db, replyId) => {
+  messageReply: async (db, replyId, env) => {
     const [found] = await db
       .select({
         text: messageReplies.text,
+        messageId: messageReplies.messageId,
         name: contactMessages.name,
         to: contactMessages.replyTo,
         language: contactMessages.language,
@@ -23,9 +25,10 @@ export const toVisitor = {
       .where(and(eq(messageReplies.id, replyId), isNull(contactMessages.contactStoppedAt)));
     if (!found?.to) return null;
     const { to, name, text } = found;
-    return inLanguage(found.language, () =>
+    const mail = inLanguage(found.language, () =>
       compose(to, t`Your message to ${brand.name}`, [greeting(name), ...text.split(/\n{2,}/)]),
     );
+    return { ...mail, ...(await replyTo(env, "message", found.messageId)) };
   },
   newsletterConfirmation: async (db, subscriberId, { SITE_URL: siteUrl }) => {
     const [subscriber] = await db

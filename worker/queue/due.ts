@@ -93,9 +93,9 @@ function isDue(now: Date) {
   const at = now.getTime();
   const isCalled = sql`exists (select 1 from ${appointments} where ${appointments.applicationId} = applications.id
     and ${appointments.endedAt} is null and ${appointments.dueAt} <= ${at + CALL_NOTICE_MS})`;
-  const isPlanned = sql`ifnull(nextAt > ${at} and (nextAt <= dueAt or dueAt <= ${at}), 0)`;
+  const isPlanned = sql`ifnull(nextKind <> 'answer' and nextAt > ${at} and (nextAt <= dueAt or dueAt <= ${at}), 0)`;
   const isPromiseDue = sql`${isWaiting} and dueAt <= ${openDay(now).closes.getTime()} and not ${isPlanned}`;
-  const isNext = sql`iif(nextKind is not null and nextAt is not null, nextAt <= ${at},
+  const isNext = sql`iif(nextKind is not null and nextAt is not null, nextAt <= ${at} or nextKind = 'answer',
     not ${isBooked(now)} and (dueAt <= ${at} or not (${isPromised})))`;
   const isAnswered = sql`exists (select 1 from ${permissions} where ${permissions.applicationId} = applications.id
     and ${isNewAnswer(sql`applications.ownerId`)})`;

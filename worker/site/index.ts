@@ -12,6 +12,7 @@ import { type CachedEntrypoint, cachedPagesOf, guardEdge, toHandOn } from "../ht
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
+import { hearMail } from "../incoming/email.ts";
 import { bringsEvents, hear } from "../mail/events.ts";
 import { consume } from "../mail/outbox.ts";
 import { watch } from "../operations/alarms.ts";
@@ -132,6 +133,7 @@ export default {
     const cachedPages = cachedPagesOf(context);
     return cacheable && cachedPages ? cachedPages.fetch(cacheable) : app.fetch(request, env, context);
   },
+  email: (message, env, context) => hearMail(message, settled(env), context),
   queue: async (batch, bindings) => {
     const env = settled(bindings);
     await (bringsEvents(batch.queue) ? hear(batch, env) : consume(batch, env));

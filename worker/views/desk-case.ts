@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
 import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
-import { shownAtDesk } from "../../db/model/case/case-event.ts";
+import { type CaseEvent, shownAtDesk } from "../../db/model/case/case-event.ts";
 import { refusedMerge } from "../../db/model/case/merge.ts";
 import { statusesIn } from "../../db/model/case/move.ts";
 import { nextActionOf } from "../../db/model/case/next-action.ts";
@@ -201,7 +201,7 @@ function happenedIn(kase: StoredCase, staff: Colleague[]) {
         id,
         at,
         by: userId === null ? "The applicant" : nameIn(staff, userId),
-        event: shownAtDesk(event),
+        event: shownAtDesk(withoutAddress(kase, event)),
         ownerName: event.kind === "owner" ? nameIn(staff, event.ownerId) : null,
         isClaim: event.kind === "owner" && event.ownerId === userId,
       };
@@ -223,6 +223,12 @@ function happenedIn(kase: StoredCase, staff: Colleague[]) {
       hasLink: referral.linkEndedAt === null,
     })),
   };
+}
+
+/** After a stop nobody writes to whoever wrote. */
+function withoutAddress<Event extends CaseEvent>({ application }: StoredCase, event: Event): Event {
+  const isHidden = event.kind === "mailReceived" && application.contactStoppedAt !== null;
+  return isHidden ? { ...event, from: hiddenEmail(event.from) } : event;
 }
 
 function nameIn(staff: Colleague[], userId: string | null) {

@@ -115,8 +115,27 @@ export type CaseEvent =
   | { kind: "paperReceived"; paper: Paper }
   /** It did not after all, or it has to come again; `reason` is a member's words for the applicant. */
   | { kind: "paperNotReceived"; paper: Paper; reason?: string }
-  /** A letter from a template was sent; `letters` has its words. */
-  | { kind: "letterSent"; letterId: string; name: string; language: Language };
+  /** A letter was sent; `letters` has its words. */
+  | { kind: "letterSent"; letterId: string; name: string; language: Language }
+  /**
+   * Somebody answered a mail of ours. Anybody can write any address into a mail, so this gives nobody anything to say in the case.
+   * `isKnown`: it came from the applicant's address or, with a `recipient`, from that lender's or dealer's.
+   */
+  | {
+      kind: "mailReceived";
+      /** The same mail may come twice, with the same id. */
+      mailId: string;
+      from: string;
+      isKnown: boolean;
+      text: string;
+      recipient?: { id: string; name: string };
+      isCut?: true;
+      hasFiles?: true;
+      /** A machine answered for them. */
+      isAutomatic?: true;
+      /** What was planned before. */
+      instead?: Planned;
+    };
 
 /** What calls and merges change, as it was before, for Undo and splits. Times are in milliseconds. */
 interface Before {
@@ -216,6 +235,7 @@ const EVENTS = {
   paperReceived: plain,
   paperNotReceived: plain,
   letterSent: plain,
+  mailReceived: plain,
 } as const satisfies { [Kind in CaseEvent["kind"]]: EventFacts<Kind> };
 
 /** Whether this is a contact with the applicant, if a member did it (db/model/queue/first-contact.ts). */

@@ -1,6 +1,7 @@
 import { neverLeft } from "../introductions/introduction.ts";
 import { isOurTurn } from "../introductions/referral.ts";
 import { MAILS } from "../mail/mail.ts";
+import { owedAnswer, plannedInstead } from "../mail/received.ts";
 import { askedPapers } from "../papers/asked-papers.ts";
 import { type Appointment, after, both, type Case, type Changes, openCall, type Press } from "./case.ts";
 import { happenedAt, isContact } from "./case-event.ts";
@@ -66,14 +67,16 @@ function firstContact({ application }: Case, { events }: Changes, press: Press):
 
 /** Whether this was the deed that the preset next step asks for. A step in a member's own words stays. */
 function isStepDone(then: Case, { events }: Changes) {
-  const { nextNote } = then.application;
+  const { nextKind, nextNote } = then.application;
+  const isAnswered = nextKind === "answer" && owedAnswer(then.events)?.note !== nextNote;
   return events.some((event) => {
     switch (event.kind) {
       case "letterSent":
-        return nextNote === RIGHT_NUMBER;
+        return nextNote === RIGHT_NUMBER || isAnswered;
       case "corrected":
         return nextNote === RIGHT_NUMBER && event.field === "phone";
       case "recipientAnswered":
+        if (isAnswered) return true;
         return nextNote === ASK_THEM && then.referrals.every((each) => isOurTurn(each.answer) || neverLeft(then, each));
       case "paperReceived":
         return (
@@ -88,8 +91,13 @@ function isStepDone(then: Case, { events }: Changes) {
   });
 }
 
-/** A letter waits for an answer, a checked document for those that are missing; what comes after any other step follows from the case. */
+/**
+ * After an answer comes the next one that we owe, or what was planned before. A letter waits for an answer, a checked document for those
+ * that are missing; what comes after any other step follows from the case.
+ */
 function stepAfter(then: Case, { events }: Changes, { at }: Press) {
+  const next = then.application.nextKind === "answer" && (owedAnswer(then.events) ?? plannedInstead(then.events, at));
+  if (next) return columnsOf(next);
   if (events.some(({ kind }) => kind === "letterSent")) return columnsOf(followUp(at));
   const isMissing =
     events.some(({ kind }) => kind === "paperReceived") &&

@@ -8,12 +8,13 @@ import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
 import { isClosed, isIn, type Status } from "./status.ts";
 
 /** What a member can plan to do next about an application. */
-export const NEXT_KINDS = ["call", "write", "papers", "lender", "other"] as const;
+export const NEXT_KINDS = ["call", "write", "answer", "papers", "lender", "other"] as const;
 export type NextKind = (typeof NEXT_KINDS)[number];
 
 export const nextKindLabels: Record<NextKind, string> = {
   call: "Call",
   write: "Write",
+  answer: "Answer",
   papers: "Check documents",
   lender: "Ask the lender or dealer",
   other: "Something else",
@@ -22,6 +23,7 @@ export const nextKindLabels: Record<NextKind, string> = {
 export const shortNextKindLabels: Record<NextKind, string> = {
   call: "Call",
   write: "Write",
+  answer: "Answer",
   papers: "Papers",
   lender: "Lender",
   other: "Next",

@@ -38,6 +38,9 @@ export function refusedTemplate(
   return isTaken ? { refused: "There is a letter with this name in this language already." } : null;
 }
 
+/** In place of a template: the letter is in the member's own words. */
+export const OWN_WORDS = "own words";
+
 /** A letter to send: the template, its version, and the text as the member read it. */
 export const LetterToSend = z.object({
   templateId: line({ min: 1, max: 60, message: "Choose a letter from the list" }),

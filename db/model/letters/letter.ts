@@ -72,6 +72,12 @@ export function refusedLetter(kase: Case) {
   return refusedSending(kase) ?? (verdict.allowed ? null : verdict.reason);
 }
 
+/** Why a letter may not be in a member's own words: these answer what somebody wrote. Null if it may. */
+export function refusedOwnWords({ events }: Case) {
+  const hasWritten = events.some(({ event }) => event.kind === "mailReceived" && !event.isAutomatic);
+  return hasWritten ? null : "Own words are for whoever has written to us. Choose a letter.";
+}
+
 /** The template filled with the facts of the case, in the active language. */
 export function fill({ body }: Template, kase: Case, specialist: string): Filled {
   const facts = {

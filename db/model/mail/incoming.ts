@@ -55,9 +55,13 @@ function quoteIn(lines: string[]) {
   for (const [at, line] of lines.entries()) {
     if (isQuoted(line)) continue;
     if (ORIGINAL.test(line)) return { from: at, to: at + 1 };
-    if (isHead(lines, at)) return { from: RULE.test(lines[before(lines, at)] ?? "") ? before(lines, at) : at, to: lines.length };
+    if (isHead(lines, at))
+      return { from: RULE.test(lines[before(lines, at)] ?? "") ? before(lines, at) : at, to: lines.length };
     for (let from = at; line.endsWith(":") && from > at - MOST_LINES_OF_ONE; from--) {
-      const joined = lines.slice(Math.max(0, from), at + 1).join(" ").slice(-LONGEST_WROTE);
+      const joined = lines
+        .slice(Math.max(0, from), at + 1)
+        .join(" ")
+        .slice(-LONGEST_WROTE);
       if (WROTE.test(joined) || ADDRESS_WROTE.test(joined)) return { from, to: at + 1 };
     }
   }

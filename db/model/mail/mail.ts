@@ -43,6 +43,7 @@ export const MAILS = {
   contactNotice: { to: "staff", endsWithStop: false, label: "Notice of a message to the office" },
   newApplications: { to: "staff", endsWithStop: false, label: "Notice of new applications to the office" },
   overdue: { to: "staff", endsWithStop: false, label: "Notice of overdue first calls to the office" },
+  mailReceived: { to: "staff", endsWithStop: false, label: "Notice of an email in a case to the office" },
   alarm: { to: "staff", endsWithStop: false, label: "Alarm to the office" },
   digest: { to: "staff", endsWithStop: false, label: "Daily digest to the office" },
   published: { to: "staff", endsWithStop: false, label: "Test after a deployment to the office" },

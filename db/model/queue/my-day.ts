@@ -43,7 +43,7 @@ export interface Place {
 }
 
 /**
- * The place of a case in its owner's day. A promise that ends today is listed unless the next try is planned before its
+ * The place of a case in its owner's day. An answer that we owe is listed from the start. A promise that ends today is listed unless the next try is planned before its
  * end; a broken promise, unless any try is planned. What to do first, and when, is the `nextDue` of every list.
  */
 export function placeOf(facts: OwnCase, now: Date): Place {
@@ -52,7 +52,8 @@ export function placeOf(facts: OwnCase, now: Date): Place {
   if (appointment && isDue(appointment, now)) return { section: "calls", ...called(appointment) };
   const step = nextDue(facts, now);
   const action = nextActionOf(facts, now);
-  const isPlanned = nextAt !== null && nextAt > now && (nextAt <= dueAt || dueAt <= now);
+  const isToAnswer = facts.nextKind === "answer";
+  const isPlanned = nextAt !== null && !isToAnswer && nextAt > now && (nextAt <= dueAt || dueAt <= now);
   if (isWaiting(facts) && !isBooked(facts, now) && !isPlanned && dueAt <= openDay(now).closes) {
     if (step?.by === "promise") return { section: "promises", ...promised() };
     const { words } = promiseInWords(dueAt, isLate, now);
@@ -63,7 +64,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
     };
   }
   const givesWay = action?.isImplied && (answer || isBooked(facts, now));
-  if (action && action.at <= now.getTime() && !givesWay) return { section: "next", ...planned() };
+  if (action && (isToAnswer || action.at <= now.getTime()) && !givesWay) return { section: "next", ...planned() };
   if (answer) {
     const { at } = answer;
     return {
@@ -101,7 +102,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
       what,
       at,
       when: capitalized(action.kind === "call" ? plannedCall(at, zip, now) : plannedTime(at, now)),
-      isLate,
+      isLate: isLate || (isToAnswer && at <= now),
       why: withTry(more, triedAt, now),
     };
   }

@@ -18,6 +18,7 @@ import { namePapers } from "../../../db/model/introductions/named-papers.ts";
 import { permissionFor } from "../../../db/model/introductions/recipient.ts";
 import { endLink } from "../../../db/model/introductions/recipient-answer.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
+import { receiveMail } from "../../../db/model/mail/received.ts";
 import { askedPapers } from "../../../db/model/papers/asked-papers.ts";
 import {
   askForPapers,
@@ -150,6 +151,16 @@ const STEPS: Record<string, (history: History) => void> = {
   },
   correct: (history) =>
     act(history, correctByApplicant(history.kase, { phone: "512 555 0199", email: `m${history.now}@example.com` })),
+  mailComes: (history) => {
+    const isAutomatic = history.random() < 0.2;
+    const recipient = pick(history, [undefined, undefined, ...RECIPIENTS]);
+    const by = press(history.now, null);
+    const mail = { id: by.id, from: "m@example.com", text: "Hello", isCut: false, hasFiles: false };
+    const who = { addresses: [], ...(recipient && { recipient }) };
+    act(history, receiveMail(history.kase, { ...mail, isAutomatic }, who, by));
+    const { contactStoppedAt, outcome, nextKind } = history.kase.application;
+    if (!isAutomatic && !contactStoppedAt && !outcome) expect(nextKind, history.told.join(", ")).toBe("answer");
+  },
   askForPapers: (history) => byMax(history, (by) => askForPapers(history.kase, [pick(history, ASKED)], by)),
   sendFile: (history) => {
     const { kase, files, now } = history;
@@ -255,7 +266,7 @@ test("to merge two cases and to split them again is nothing", () => {
   }
 });
 
-const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask", "correctByMember"];
+const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask", "correctByMember", "mailComes"];
 
 /** What is wrong after a step; null if nothing. */
 function complaintAbout(before: Case, { kase, model, files, now }: History) {

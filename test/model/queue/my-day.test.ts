@@ -27,6 +27,15 @@ function place(changes: Partial<OwnCase>) {
 const waiting = { status: "submitted", firstContactAt: null } as const;
 const call = (at: Date) => ({ nextKind: "call", nextAt: at, nextNote: "Call again" }) as const;
 
+test("an answer that we owe is a next step from the start, and late from its time on", () => {
+  const owed = (at: Date) => ({ nextKind: "answer", nextAt: at, nextNote: "They wrote to us" }) as const;
+  expect(place(owed(CLOSE))).toBe("next: Answer (They wrote to us)");
+  expect(place(owed(minutes(-1)))).toBe("next: Answer, late (They wrote to us)");
+  expect(place({ ...waiting, ...owed(CLOSE) }), "our first call is due today, too").toMatch(/^promises: Answer /);
+  const tomorrow = new Date(CLOSE.getTime() + 24 * 60 * 60_000);
+  expect(place({ ...waiting, ...owed(tomorrow) })).toMatch(/^promises: First call /);
+});
+
 test("a call that was asked for is due within the hour", () => {
   const soon = { startsAt: minutes(60), dueAt: minutes(60) };
   expect(place({ ...waiting, ...call(NOW), appointment: soon })).toBe("calls: Call (They booked this hour)");

@@ -8,6 +8,7 @@ import type { Recipient } from "../../../db/model/introductions/recipient.ts";
 import { answerByLink, answerOfRecipient } from "../../../db/model/introductions/recipient-answer.ts";
 import type { LinkAnswer, RecipientAnswer } from "../../../db/model/introductions/referral.ts";
 import { fill, sendLetter } from "../../../db/model/letters/letter.ts";
+import { receiveMail } from "../../../db/model/mail/received.ts";
 import { askForPapers, notePaper } from "../../../db/model/papers/paper-deeds.ts";
 import type { Paper } from "../../../db/model/papers/papers.ts";
 import { type Act, DANA, did, herCase, QUESTION, RECIPIENTS } from "../case/world.ts";
@@ -93,4 +94,34 @@ test("no deed ends a plan, nor a step of another matter", () => {
   expect(noteOf(wrong)).toBe("Call again");
   const sent = did(herCase(NOW), NOW, DANA, ...sendsTo(PECAN), plans, writes, answers(PECAN, "declined"));
   expect(noteOf(sent)).toBe("Ask about the co-signer");
+});
+
+let received = 0;
+const wrote =
+  (recipient?: Recipient, isAutomatic = false): Act =>
+  (kase, by) =>
+    receiveMail(
+      kase,
+      { id: String(++received), from: "a@example.com", text: "Hello", isCut: false, hasFiles: false, isAutomatic },
+      { addresses: ["a@example.com"], ...(recipient && { recipient }) },
+      by,
+    );
+
+test("a letter or a call answers the applicant, a noted answer the lender, and nothing else does", () => {
+  const sentTo = did(herCase(NOW), NOW, DANA, ...sendsTo(PECAN));
+  const both = did(did(sentTo, NOW, null, wrote()), NOW + 1, null, wrote(PECAN));
+  expect(noteOf(both)).toBe("They wrote to us");
+  expect(noteOf(did(both, NOW, null, byLink(PECAN, "contacted"), wrote(undefined, true)))).toBe("They wrote to us");
+  expect(noteOf(did(both, NOW, DANA, (kase, by) => noteCall(kase, { outcome: "reached" }, by)))).toBe("Follow up");
+  const written = did(both, NOW, DANA, writes);
+  expect(noteOf(written)).toBe("Pecan Credit Union wrote to us");
+  expect(noteOf(did(written, NOW, DANA, writes)), "no letter goes to a lender").toBe("Pecan Credit Union wrote to us");
+  expect(noteOf(did(written, NOW, DANA, answers(PECAN, "needsMore")))).toBe("Ask what they decided");
+  expect(noteOf(did(both, NOW, DANA, plans))).toBe("Ask about the co-signer");
+});
+
+test("what somebody wrote is due by the promise of the first mail, however many follow", () => {
+  const first = did(herCase(NOW), NOW, null, wrote());
+  expect(first.application.nextAt).toEqual(new Date("2026-11-23T20:00:00-06:00"));
+  expect(did(first, NOW + 24 * 3_600_000, null, wrote()).application.nextAt).toEqual(first.application.nextAt);
 });

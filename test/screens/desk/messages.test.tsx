@@ -4,7 +4,16 @@ import { page, saidAtTheDesk, signedInAs, waiting } from "../desk.ts";
 import { button, openPage, press, screen } from "../screen.tsx";
 
 const message: Message = {
-  ...{ id: "m1", name: "Ana", language: "en", message: "I lost my link.", status: "new", owner: null, replies: [] },
+  ...{
+    id: "m1",
+    name: "Ana",
+    language: "en",
+    message: "I lost my link.",
+    status: "new",
+    owner: null,
+    replies: [],
+    earlier: [],
+  },
   createdAt: "2026-11-24T16:00:00.000Z",
   reply: { kind: "email", address: "ana@example.com" },
 };

@@ -15,7 +15,7 @@ import { useClaim } from "../queue/claim.tsx";
 import { telOf } from "../words.ts";
 import { ownerWords } from "./case-work.tsx";
 import type { Closing } from "./closing.ts";
-import { NEXT_STEP, type NextStep, STANDING, unansweredIn } from "./next-step.ts";
+import { isLetterOwed, NEXT_STEP, type NextStep, STANDING, unansweredIn } from "./next-step.ts";
 
 /**
  * Who it is and where the case stands; then calling, writing, sending and what else is next, always in this order, of which
@@ -71,7 +71,9 @@ export function CaseHead({
           <CallSlot application={application} isNext={next === "call"} />
           {!workRefusal && !sendRefusal && (
             <>
-              {button("Letter...", onWrite, { isNext: next === "letter" })}
+              {button(isLetterOwed(application.next) ? "Answer..." : "Letter...", onWrite, {
+                isNext: next === "letter",
+              })}
               {button("Send to...", onSend, { isNext: next === "send", key: "s" })}
             </>
           )}

@@ -1,6 +1,7 @@
 import { RIGHT_NUMBER } from "../../../db/model/case/next-action.ts";
 import { isDue, nextDue } from "../../../db/model/case/promise.ts";
 import { isClosed, isIn } from "../../../db/model/case/status.ts";
+import { OTHER_ADDRESS_WROTE, THEY_WROTE } from "../../../db/model/mail/received.ts";
 import type { Case } from "../api.ts";
 import { uncheckedIn } from "../papers/sheets.ts";
 
@@ -12,7 +13,7 @@ export function nextStepOf(application: Case, now: Date) {
   if (nextStatuses.includes("approved") && referrals.some(({ answer }) => answer === "approved")) return "close";
   const due = nextDue({ ...application, nextAt: next && !next.isImplied ? next.at : null }, now);
   const isLater = due !== null && due.by !== "promise" && !isDue({ dueAt: due.at }, now);
-  const isToWrite = next?.note === RIGHT_NUMBER || (next?.kind === "write" && !isLater);
+  const isToWrite = next?.note === RIGHT_NUMBER || isLetterOwed(next) || (next?.kind === "write" && !isLater);
   if (isToWrite && contact.email.allowed) return "letter";
   if (isIn("waiting", status) || (next?.kind === "call" && !isLater)) {
     if (isLater) return null;
@@ -22,6 +23,11 @@ export function nextStepOf(application: Case, now: Date) {
   if (!sendRefusal && uncheckedIn(application)) return "papers";
   if (unsentTo(application).length === 0 && unansweredIn(referrals)) return "answer";
   return sendRefusal ? null : "send";
+}
+
+/** Whether a letter answers what somebody wrote to us, who is no lender or dealer. */
+export function isLetterOwed(next: Case["next"]) {
+  return next?.kind === "answer" && (next.note === THEY_WROTE || next.note === OTHER_ADDRESS_WROTE);
 }
 
 export type NextStep = ReturnType<typeof nextStepOf>;

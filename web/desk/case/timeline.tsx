@@ -13,6 +13,7 @@ import { clockTime, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Addresses } from "../../ui/page/addresses.tsx";
 import type { Case } from "../api.ts";
 import { LetterPreview } from "../letters/letter-preview.tsx";
+import { ReceivedMail } from "../letters/received-mail.tsx";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
 
 type Told = Case["events"][number];
@@ -34,7 +35,10 @@ interface Entry {
   /** The spoken reference of the application that was merged into this one, if the event is about that. */
   merged?: string;
   letter?: Case["letters"][number];
+  mail?: Received;
 }
+
+export type Received = Happened<"mailReceived">;
 
 const looks = {
   alert: "font-semibold text-alert",
@@ -86,6 +90,7 @@ export function Timeline({ application }: { application: Case }) {
                   <Addresses>{first.words}</Addresses>
                   <span className="text-quiet">{others.map(inTheSameLine)}</span>
                 </p>
+                {first.mail && <ReceivedMail mail={first.mail} application={application} />}
                 {first.letter && (
                   <details>
                     <summary className="link min-h-6 w-fit">
@@ -115,7 +120,7 @@ function linesOf(entries: Entry[]) {
 }
 
 function mayFollow(first: Entry, entry: Entry) {
-  const isText = first.look === "note" || first.words.includes("\n");
+  const isText = first.look === "note" || first.mail || first.words.includes("\n");
   const isSameMinute = shortTime(first.at) === shortTime(entry.at) && first.merged === entry.merged;
   return entry.look === "quiet" && !isText && isSameMinute && (entry.by === undefined || entry.by === first.by);
 }
@@ -175,6 +180,7 @@ function entriesOf(
       tail: tailOf(event.event),
       look: lookOf(event.event),
       merged,
+      mail: event.event.kind === "mailReceived" ? event.event : undefined,
       letter: letters.find(({ id }) => event.event.kind === "letterSent" && id === event.event.letterId),
     })),
   ];
@@ -182,6 +188,7 @@ function entriesOf(
 
 /** Whether nobody here and no applicant did it. */
 function namesNobody(event: Told["event"]) {
+  if (event.kind === "mailReceived") return !event.isKnown || event.recipient !== undefined;
   return event.kind === "linkOpened" || event.kind === "stopHeardElsewhere" || ("how" in event && event.how === "link");
 }
 
@@ -252,6 +259,12 @@ const happened: { [Kind in Told["event"]["kind"]]: (event: Happened<Kind>, told:
       : `noted as not received after all: ${paperWords(paper)}`;
   },
   letterSent: ({ name, language }) => `sent the letter '${name}' in ${languageNames[language]}`,
+  mailReceived: ({ from, isKnown, recipient, isAutomatic }) => {
+    const wrote = isAutomatic ? "answered by an automatic email" : "wrote by email";
+    if (isKnown) return recipient ? `${recipient.name} ${wrote}, from ${from}` : `${wrote}, from ${from}`;
+    const whose = recipient ? `that ${recipient.name} did not give us` : "that is not the applicant's";
+    return `Somebody ${wrote}, from an address ${whose}: ${from}`;
+  },
   call: ({ outcome, calledAt, callAt, next }) => {
     const when = calledAt ? ` on ${shortTime(calledAt)}` : "";
     const what = `called${when}: ${callOutcomeLabels[outcome].toLowerCase()}${callAt ? `, ${shortTime(callAt)}` : ""}`;

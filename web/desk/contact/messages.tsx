@@ -122,7 +122,7 @@ function MessageLine({
 }
 
 function MessageCard({
-  message: { id, name, message, status, owner, createdAt, reply, replies },
+  message: { id, name, message, status, owner, createdAt, reply, replies, earlier },
   onMoved,
 }: {
   message: Message;
@@ -176,16 +176,17 @@ function MessageCard({
         </span>
       </h2>
       {contact && <TheirApplications contact={contact} />}
-      <p className="mt-1 whitespace-pre-line">{message}</p>
-      {replies.map(({ id, text, by, createdAt, mail }) => (
-        <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
+      {earlier.map((each) => (
+        <div key={each.id} className="mt-2">
           <p className="text-quiet text-sm">
-            {by ?? "A former member"}, {shortTime(createdAt)}
-            {mail && `: ${mailStatusLabels[mail]}`}
+            {name}, {shortTime(each.createdAt)}
           </p>
-          <p className="whitespace-pre-line">{text}</p>
+          <p className="whitespace-pre-line">{each.message}</p>
+          <Replies of={each.replies} />
         </div>
       ))}
+      <p className="mt-2 whitespace-pre-line">{message}</p>
+      <Replies of={replies} />
       {!mayReply && <WayToReply reply={reply} />}
       <Failure message={claiming.message ?? closing.message ?? stopping.message} />
       {mayReply ? (
@@ -207,6 +208,18 @@ function MessageCard({
       )}
     </div>
   );
+}
+
+function Replies({ of }: { of: Message["replies"] }) {
+  return of.map(({ id, text, by, createdAt, mail }) => (
+    <div key={id} className="mt-2 border-bluebonnet border-l-2 pl-3">
+      <p className="text-quiet text-sm">
+        {by ?? "A former member"}, {shortTime(createdAt)}
+        {mail && `: ${mailStatusLabels[mail]}`}
+      </p>
+      <p className="whitespace-pre-line">{text}</p>
+    </div>
+  ));
 }
 
 /** What was applied for with this address or number. */

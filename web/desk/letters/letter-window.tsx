@@ -1,11 +1,11 @@
 import { languageNames } from "../../../db/model/language-names.ts";
-import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
+import { LetterToSend, OWN_WORDS } from "../../../db/model/letters/letter-template.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
-import { NEXT_STEP, STANDING } from "../case/next-step.ts";
+import { isLetterOwed, NEXT_STEP, STANDING } from "../case/next-step.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
-import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
+import { ActionForm, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -18,15 +18,23 @@ export function LetterWindow({ application, onClosed }: { application: Case; onC
   );
 }
 
-function LetterForm({ application: { id, firstContact }, onClose }: { application: Case; onClose: () => void }) {
+function LetterForm({ application, onClose }: { application: Case; onClose: () => void }) {
+  const { id, firstContact, next, events } = application;
   const found = useDeskQuery("GET /desk/case/:id/letters", { id });
   const { letters = [], language = "en", refusal } = found.data ?? {};
-  const form = useTyped({ templateId: "" });
-  const letter = letters.find(({ templateId }) => templateId === form.typed.templateId);
+  const form = useTyped(
+    { templateId: isLetterOwed(next) ? OWN_WORDS : "", body: undefined as string | undefined },
+    `letter ${id}`,
+  );
+  const chosen = letters.find(({ templateId }) => templateId === form.typed.templateId);
+  const isOwn = chosen?.templateId === OWN_WORDS;
+  const body = isOwn ? (form.typed.body ?? chosen.body) : undefined;
+  const letter = chosen && { ...chosen, body: body ?? chosen.body };
+  const received = events.findLast(({ event }) => event.kind === "mailReceived" && !event.isAutomatic)?.event;
   const keptBack = refusal ?? letter?.refusal;
   return (
     <ActionForm
-      form={form}
+      form={{ ...form, typed: { ...form.typed, body } }}
       schema={LetterToSend}
       read={() => letter}
       act={(json) => call("POST /desk/case/:id/letters", { id, json })}
@@ -54,7 +62,16 @@ function LetterForm({ application: { id, firstContact }, onClose }: { applicatio
       {found.data && letters.length === 0 && <p>There are no letters yet. A manager adds them under Manage.</p>}
       {letter && !letter.refusal && (
         <>
-          <LetterPreview letter={letter} />
+          {isOwn && received?.kind === "mailReceived" && (
+            <p className="max-h-40 overflow-y-auto whitespace-pre-line border-bluebonnet border-l-2 pl-3">
+              {received.text}
+            </p>
+          )}
+          {isOwn ? (
+            <TextField name="body" id="own-words" label="Your answer" rows={8} />
+          ) : (
+            <LetterPreview letter={letter} />
+          )}
           <p className="text-quiet text-sm">
             It goes out by email as it stands here, with the ways to stop our messages below.
             {!firstContact && " A letter does not count as a contact: a call is still due."}

@@ -1,5 +1,5 @@
-import type { Env } from "../env.ts";
-import { isSame, keyedHash } from "../hash.ts";
+import type { Env } from "./env.ts";
+import { isSame, keyedHash } from "./hash.ts";
 
 /**
  * The address to which somebody answers a mail of ours: REPLY_ADDRESS with a token for what that mail was about. The token is an id and a
