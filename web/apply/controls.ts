@@ -57,7 +57,7 @@ export function typedAnswers(typed: Typed) {
   return askedOnly(read(typed));
 }
 
-/** Turns values of controls into answers: whole numbers, and yes or no. A year or a time that was left blank stays open. */
+/** Turns values of controls into answers: whole numbers, and yes or no. A birth year that was not chosen stays open. */
 export function read(typed: Typed): Answers {
   const answers: Record<string, unknown> = {};
   for (const field of FIELDS) {
@@ -71,10 +71,10 @@ function readValue(field: Field, value: string) {
     case "yesNo":
       return (value || PRESELECTED[field]) === "true";
     case "year":
+      return value === "" ? undefined : parseWholeNumber(value);
+    case "money":
     case "years":
     case "months":
-      return value.trim() === "" ? undefined : parseWholeNumber(value);
-    case "money":
       return parseWholeNumber(value);
     default:
       return value === "" ? undefined : value;

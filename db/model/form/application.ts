@@ -249,16 +249,11 @@ function always() {
 }
 
 function hasShortJob({ timeOnCurrentJobYears, timeOnCurrentJobMonths }: Answers) {
-  return isShort(timeOnCurrentJobYears, timeOnCurrentJobMonths);
+  return totalMonths(timeOnCurrentJobYears, timeOnCurrentJobMonths) < SHORT_STAY_MONTHS;
 }
 
 function hasShortResidence({ timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths }: Answers) {
-  return isShort(timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths);
-}
-
-/** What was left blank is no short time. */
-function isShort(years: unknown, months: unknown) {
-  return [years, months].some(Number.isSafeInteger) && totalMonths(years, months) < SHORT_STAY_MONTHS;
+  return totalMonths(timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths) < SHORT_STAY_MONTHS;
 }
 
 /** Allows one year of slack at both ends, because the visitor's clock may differ from ours around New Year. */

@@ -126,9 +126,6 @@ const numbers: Entry[] = [
   ["999999999999999999", Number.MAX_SAFE_INTEGER],
 ];
 
-/** A time that was left blank stays open. */
-const times = numbers.map(([typed, means]): Entry => [typed, typed === "" ? undefined : means]);
-
 /** The example's answers, with a few (often none) that are typed differently, wrong or missing. */
 function randomApplicant(random: () => number) {
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as never;
@@ -163,7 +160,6 @@ function entryOf(field: Field, usual: unknown, random: () => number, pick: Pick)
     const year = pick([pick(years), (years[0] ?? 0) + 3, (years.at(-1) ?? 0) - 3]);
     return random() < 0.3 ? ["", undefined] : [String(year), year];
   }
-  if (kind === "years" || kind === "months") return pick(times);
   return typeof usual === "number" ? pick(numbers) : chosen(randomText(random, pick, String(usual)));
 }
 

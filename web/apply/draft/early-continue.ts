@@ -44,8 +44,12 @@ function begin() {
 /** Before React has loaded: the questions that follow from the answers so far (`Conditional` in fields.tsx). */
 function showAsked() {
   const answers = read(typedBy(storedDraft() ?? emptyDraft, openStep()));
-  for (const place of document.querySelectorAll<HTMLElement>("[data-asked]"))
-    place.hidden = !isAsked(place.dataset.asked as Field, answers);
+  // The page says 'Rent' until React has loaded.
+  const waits = answers.housingType === "Own/Mortgage" ? "monthlyRentMortgage" : null;
+  for (const place of document.querySelectorAll<HTMLElement>("[data-asked]")) {
+    const field = place.dataset.asked as Field;
+    place.hidden = field === waits || !isAsked(field, answers);
+  }
 }
 
 /** What was typed lately goes before what is stored. */
