@@ -39,7 +39,7 @@ const reasons = () => [
   {
     icon: MapPin,
     title: t`Local expertise`,
-    text: t`We work in Texas, and serve all ${claims.counties} counties.`,
+    text: t`In Texas, in all ${claims.counties} counties.`,
   },
   {
     icon: Landmark,
@@ -79,7 +79,7 @@ export default function AboutPage() {
         tone="sand"
         kicker="About"
         title="A Texas team on your side of the desk"
-        lead="Most people look for a car first and learn about the loan last, late in the day. So we turned it around: you’ll know where you stand before you shop."
+        lead="Most people shop first and learn about the loan last. We turned it around: you’ll know where you stand before you shop."
         drawing={<MainStreet />}
       >
         <ButtonLink to="/apply">Get Pre-Qualified Today</ButtonLink>
@@ -137,8 +137,7 @@ function LenderNetwork() {
         ))}
       </dl>
       <p className="mt-2">
-        <strong>How we’re paid:</strong> by lenders. The service is free to you, and we’ll never charge you for an
-        answer.
+        <strong>How we’re paid:</strong> by lenders. The service is free to you.
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to="/partners" look="outline">

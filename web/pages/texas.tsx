@@ -27,7 +27,7 @@ export default function TexasPage() {
       <Hero
         kicker="Texas Locations"
         title="From the Panhandle to the Gulf, we serve all of Texas"
-        lead={t`${claims.dealerships} dealerships statewide, all ${claims.counties} Texas counties served, at any hour online.`}
+        lead={t`${claims.dealerships} dealerships statewide, all ${claims.counties} Texas counties served.`}
         ground={<Places />}
       >
         <ButtonLink to="/apply">Get Started Today</ButtonLink>
