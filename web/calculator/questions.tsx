@@ -33,7 +33,7 @@ export function Questions() {
           <Amount name="payment" label="Payment a month" />
         </div>
         <Amount name="down" label="Money down" />
-        <Amount name="rate" label="Rate a year" unit="%" />
+        <Amount name="rate" label="Interest rate" unit="%" />
         <Term />
       </div>
       <div className="grid grid-cols-1">

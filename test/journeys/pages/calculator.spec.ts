@@ -40,12 +40,12 @@ test("the answer follows what is typed, and nothing leaves the browser", async (
   await expect(atExamplesRate).toBeVisible();
   await expect(line(page, /^84 months/)).toBeVisible();
   await expect(page.getByText("With $500.00 more down")).toBeVisible();
-  await expect(page.getByLabel("Rate a year")).toHaveAttribute("placeholder", "12");
+  await expect(page.getByLabel("Interest rate")).toHaveAttribute("placeholder", "12");
   await expect(page.getByLabel("Money down")).toHaveAttribute("placeholder", "");
   await page.getByRole("link", { name: "Use 9.77%" }).press("Enter");
   await expect(result(page)).toContainText("a month for 60 months at 9.77% APR");
   await expect(atExamplesRate).toBeHidden();
-  await page.getByLabel("Rate a year").clear();
+  await page.getByLabel("Interest rate").clear();
   await expect(atExamplesRate).toBeVisible();
   await unfold(page, "Which rate", "All the numbers", "Trade-in");
   await expect(line(page, /^Sales tax,/)).toHaveText("Sales tax, 6.25% of $25,000.00$1,562.50");
@@ -55,7 +55,7 @@ test("the answer follows what is typed, and nothing leaves the browser", async (
   await expect(page.getByText("You owe $2,000.00 more on your trade-in than it brings")).toBeVisible();
   await expect(page.getByRole("link", { name: "Use 9.77%" }), "folded again").toBeHidden();
   await page.getByLabel("Months to pay").selectOption("72 months");
-  await type(page, "Rate a year", "13.34");
+  await type(page, "Interest rate", "13.34");
   await expect(result(page)).toHaveText("$532 a month for 72 months at 13.34% APR");
   await expect(line(page, /^Amount financed/)).toContainText("$26,269.50");
   await expect(line(page, /^Finance charge/).first()).toContainText("$12,038.82");
@@ -71,7 +71,7 @@ test("the answer follows what is typed, and nothing leaves the browser", async (
 });
 
 test("fields without a number are marked, and a link holds all fields", async ({ page }) => {
-  const rate = page.getByLabel("Rate a year", { exact: true });
+  const rate = page.getByLabel("Interest rate", { exact: true });
   await openLive(page, EXAMPLE);
   await rate.fill("13.3.4");
   await expect(rate).toHaveAccessibleDescription(/Type a percentage from 0 to 40/);
@@ -131,9 +131,9 @@ test("while one types, the answer stays in sight, covering nothing focused", asy
   await expect(result(page)).toBeInViewport({ ratio: 1 });
   // The space above an on-screen keyboard.
   await page.setViewportSize({ width: 360, height: 380 });
-  await page.getByLabel("Rate a year", { exact: true }).focus();
+  await page.getByLabel("Interest rate", { exact: true }).focus();
   await expect(result(page)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByLabel("Rate a year", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel("Interest rate", { exact: true })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
