@@ -368,7 +368,7 @@ const contracts: Contract[] = [
     says: ["404 Page Not Found"],
     links: [
       ["Go to the home page", "/"],
-      ["Tell us what you were looking for", "/contact"],
+      ["Looking for your results?", "/results"],
     ],
   },
 ];

@@ -4,12 +4,15 @@ import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../page-data.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { DeadEnd, OpenRoad } from "../ui/drawings/dead-end.tsx";
 import { PostForm } from "../ui/form/post-form.tsx";
+import { Hero } from "../ui/page/hero.tsx";
 
 interface Props {
   asked: { title: string; text: string; button: string };
   done: { title: string; text: string };
-  expired: { title: string; text: string };
+  /** With the way to a link that works. */
+  expired: { title: string; text: string; to: string; button: string };
 }
 
 /** The page behind a link in a mail. Only its button acts, by a plain form, so that it works without JavaScript. */
@@ -17,22 +20,20 @@ export function MailLinkPage(words: Props) {
   const { state, token } = usePageData().mailLink ?? { state: "expired", token: "" };
   const { pathname } = useLocation();
   const { title, text } = state === "unavailable" ? unavailable() : words[state];
-  const canPress = state === "asked" || state === "unavailable";
+  const next = state === "expired" ? words.expired : { to: "/blog", button: t`Go to the blog` };
   return (
-    <div className="mx-auto max-w-form px-4 py-14 sm:px-6">
+    <>
       <Head title={title} />
-      <h1 className="text-h2">{title}</h1>
-      <p className="mt-3 text-lead text-quiet">{text}</p>
-      <div className="mt-6">
-        {canPress ? (
+      <Hero isWhole title={title} lead={text} ground={state === "expired" ? <DeadEnd /> : <OpenRoad />}>
+        {state === "asked" || state === "unavailable" ? (
           <PostForm token={token} action={addressOf(pathname)}>
             <Button type="submit">{words.asked.button}</Button>
           </PostForm>
         ) : (
-          <ButtonLink to="/blog">Go to the blog</ButtonLink>
+          <ButtonLink to={next.to}>{next.button}</ButtonLink>
         )}
-      </div>
-    </div>
+      </Hero>
+    </>
   );
 }
 

@@ -16,7 +16,9 @@ export default function NewsletterPage() {
       }}
       expired={{
         title: t`This link no longer works`,
-        text: t`A link to confirm works for ${CONFIRM_HOURS} hours. Enter your address on the blog again and we’ll send you a new one.`,
+        text: t`A link to confirm works for ${CONFIRM_HOURS} hours. Enter your address again and we’ll send you a new one.`,
+        to: "/blog#newsletter-email",
+        button: t`Get a new link`,
       }}
     />
   );

@@ -15,7 +15,9 @@ export default function UnsubscribePage() {
       }}
       expired={{
         title: t`This link doesn’t work`,
-        text: t`Use the whole link from our latest email, or tell us through the contact page.`,
+        text: t`Use the whole link from our latest email, or tell us.`,
+        to: "/contact",
+        button: t`Contact us`,
       }}
     />
   );

@@ -75,10 +75,10 @@ function ThankYou() {
 function Cold() {
   return (
     <>
-      <p className="mt-3">If you’ve sent one, we have it.</p>
+      <p className="my-3">If you’ve sent one, we have it.</p>
       <LinkAgain />
       <p className="mt-5">Haven’t sent one yet?</p>
-      <ButtonLink to="/apply" className="mt-3">
+      <ButtonLink to="/apply" look="outline" className="mt-3">
         Start an application
       </ButtonLink>
     </>

@@ -8,7 +8,6 @@ import { TextLink } from "../ui/text-link.tsx";
 import { Steps } from "./case/steps.tsx";
 import { YourForecast } from "./forecast/your-forecast.tsx";
 import { Needs } from "./needs.tsx";
-import { PlainPage } from "./plain-page.tsx";
 import { type Opened, Top, TopBand } from "./top.tsx";
 import { YourData } from "./your-data.tsx";
 
@@ -26,9 +25,7 @@ export function Received({ kicker, title, application, guidance, children }: Ope
   if (isDeleted) {
     return (
       <Suspense>
-        <PlainPage>
-          <Deleted />
-        </PlainPage>
+        <Deleted />
       </Suspense>
     );
   }

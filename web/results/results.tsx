@@ -11,7 +11,6 @@ import { TextLink } from "../ui/text-link.tsx";
 import { useApplication } from "./application.ts";
 import { LinkAgain } from "./contact/link-again.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
-import { PlainPage } from "./plain-page.tsx";
 import { Received } from "./received.tsx";
 
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
@@ -43,8 +42,10 @@ function Results() {
   const { isPending, application, guidance } = useApplication(isReceipt ? null : ref);
   if (!ref) {
     return (
-      <Empty title="No Application Found" text="This link leads to no application.">
-        <ButtonLink to="/apply">Start New Application</ButtonLink>
+      <Empty title="No Application Found">
+        <ButtonLink to="/apply" look="outline">
+          Start New Application
+        </ButtonLink>
         <ButtonLink to="/contact" look="outline">
           Contact Support
         </ButtonLink>
@@ -67,7 +68,9 @@ function Results() {
         title="Application Not Found"
         text="We couldn't retrieve your application details. This may be due to an invalid reference or a system issue."
       >
-        <ButtonLink to="/contact">Contact Support</ButtonLink>
+        <ButtonLink to="/contact" look="outline">
+          Contact Support
+        </ButtonLink>
         <ButtonLink to="/apply" look="outline">
           Start New Application
         </ButtonLink>
@@ -99,11 +102,17 @@ function Loading() {
   );
 }
 
-function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** `children`: what is next for somebody who has no application with us. */
+function Empty({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <Hero title={title} lead={text} ground={<DeadEnd />}>
-      <div className="flex flex-wrap gap-3">{children}</div>
+    <Hero isWhole title={title} lead={text} ground={<DeadEnd />}>
       <LinkAgain />
+      <div className="mt-5 flex flex-wrap gap-3">{children}</div>
     </Hero>
   );
+}
+
+/** The frame of a page of results for everything but the application itself. */
+function PlainPage({ children }: { children: ReactNode }) {
+  return <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">{children}</div>;
 }

@@ -6,6 +6,8 @@ import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../.
 import { forgetReference } from "../../apply/draft/reference.ts";
 import { Head } from "../../head/head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { OpenRoad } from "../../ui/drawings/dead-end.tsx";
+import { Hero } from "../../ui/page/hero.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { forgetTicked } from "../case/ticked-papers.ts";
 import { MailedCodeForm } from "./mailed-code-form.tsx";
@@ -62,19 +64,20 @@ export function Deleted() {
   return (
     <>
       <Head title="Application deleted" />
-      <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
-        Your application is deleted
-      </h1>
-      <p className="mt-3 max-w-text text-lead text-quiet">
-        Your answers, your forecast and your documents are gone, and the reference no longer works. What we must keep,
-        and how long, is in our Privacy Policy. You’re welcome to apply again any time.
-      </p>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <Hero
+        isWhole
+        heading={heading}
+        title="Your application is deleted"
+        lead={
+          <>
+            Your answers, your forecast and your documents are gone, and the reference no longer works. What we must
+            keep, and how long, is in our <TextLink to="/privacy">Privacy Policy</TextLink>.
+          </>
+        }
+        ground={<OpenRoad />}
+      >
         <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/privacy" look="outline">
-          Privacy Policy
-        </ButtonLink>
-      </div>
+      </Hero>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 /** For applicants who have lost the link to their results. */
 export function LinkAgain() {
   return (
-    <Card className="no-print mt-5 max-w-form">
+    <Card className="no-print max-w-form">
       <h2 className="text-h3">Looking for your results?</h2>
       <p className="mt-2">The link in our email opens them. If you’ve lost it, we’ll send it again.</p>
       <noscript>
@@ -15,13 +15,7 @@ export function LinkAgain() {
           This needs JavaScript. Without it, <TextLink to="/contact">write to us</TextLink>.
         </p>
       </noscript>
-      <EmailForm
-        id="link-again"
-        label={t`Email Address`}
-        ask={mailLinkAgain}
-        button={t`Email me my link again`}
-        look="outline"
-      />
+      <EmailForm id="link-again" label={t`Email Address`} ask={mailLinkAgain} button={t`Email me my link again`} />
     </Card>
   );
 }

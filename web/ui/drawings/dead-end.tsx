@@ -1,10 +1,15 @@
 import { Landscape } from "../landscape.tsx";
 
-/** A road that ends at a barrier, and a pickup that stands before it. */
+/** A pickup on its way. */
+export function OpenRoad() {
+  return <Landscape className="h-80 object-[43%_100%]" />;
+}
+
+/** The same pickup before a barrier. */
 export function DeadEnd() {
   return (
-    <div className="relative h-80">
-      <Landscape className="h-full object-[43%_100%]" />
+    <div className="relative">
+      <OpenRoad />
       {/* Wherever the landscape is cut, the point of it at 43% stays at 43%. */}
       <svg viewBox="0 0 140 106" aria-hidden="true" className="no-print absolute bottom-[34%] left-[43%] h-[19%]">
         <path d="M24 104V10M116 104V10" stroke="var(--color-wood)" strokeWidth="9" />

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { reasonOf } from "../../failure.ts";
-import { Button, type ButtonLook } from "../button.tsx";
+import { Button } from "../button.tsx";
 import { Field } from "./field.tsx";
 
 /** One field for an address, and a button that asks for mail there. Says below it what came of that. */
@@ -10,14 +10,12 @@ export function EmailForm({
   label,
   ask,
   button,
-  look,
   children,
 }: {
   id: string;
   label: string;
   ask: (email: string) => Promise<{ message: string }>;
   button: string;
-  look?: ButtonLook;
   children?: ReactNode;
 }) {
   const [error, setError] = useState<string>();
@@ -53,7 +51,7 @@ export function EmailForm({
         )}
       </Field>
       {children}
-      <Button type="submit" look={look} disabled={request.isPending} className="justify-self-start">
+      <Button type="submit" disabled={request.isPending} className="justify-self-start">
         {button}
       </Button>
       <p role="status" className="text-leaf">
