@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { otherLanguage } from "../../db/model/site/address.ts";
+import { addressOf, otherLanguage } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { twinOf } from "../head/twin.ts";
@@ -36,7 +37,7 @@ export function Header({ isInviting }: { isInviting: boolean }) {
           label="Main"
           className="hidden lg:block text-sm"
           list="flex flex-wrap"
-          look="min-h-11 rounded-full px-1 xl:px-2.5 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+          look="min-h-11 rounded-full px-1 xl:px-2.5 hover:bg-tint"
         />
         <InOtherLanguage className="hidden min-h-11 items-center lg:flex text-sm" />
         {isInviting && (
@@ -51,6 +52,10 @@ export function Header({ isInviting }: { isInviting: boolean }) {
   );
 }
 
+const LINK =
+  "flex items-center text-ink no-underline aria-[current=page]:bg-tint aria-[current=page]:text-bluebonnet aria-[current=page]:underline aria-[current=page]:underline-offset-8";
+const TILE = "min-h-12 rounded-card border border-line bg-card px-4";
+
 /** A native <details>, so it opens without JavaScript. web/start/script/shell.ts closes it. */
 function MobileMenu() {
   return (
@@ -59,12 +64,11 @@ function MobileMenu() {
         <Menu aria-hidden="true" className="size-5" /> Menu
       </summary>
       <div className="absolute inset-x-0 top-full border-line border-b bg-paper p-4 shadow-card">
-        <MenuLinks
-          label="Main, small screens"
-          list="grid grid-cols-2 gap-2"
-          look="min-h-12 rounded-card border border-line bg-card px-4 aria-[current=page]:border-bluebonnet"
-        />
-        <InOtherLanguage className="flex min-h-12 items-center px-4" />
+        <MenuLinks label="Main, small screens" list="grid grid-cols-2 gap-2" look={TILE}>
+          <li>
+            <InOtherLanguage className={`${LINK} ${TILE}`} />
+          </li>
+        </MenuLinks>
       </div>
     </details>
   );
@@ -75,35 +79,35 @@ function MenuLinks({
   className,
   list,
   look,
+  children,
 }: {
   label: string;
   className?: string;
   list: string;
   look: string;
+  children?: ReactNode;
 }) {
   return (
     <nav aria-label={label} className={className}>
       <ul className={list}>
         {links().map(({ to, label }) => (
           <li key={to}>
-            <NavLink
-              to={to}
-              className={`flex items-center text-ink no-underline aria-[current=page]:bg-tint aria-[current=page]:text-bluebonnet ${look}`}
-            >
+            <NavLink to={to} className={`${LINK} ${look}`}>
               {label}
             </NavLink>
           </li>
         ))}
+        {children}
       </ul>
     </nav>
   );
 }
 
-/** A link to the same page. web/start/script/shell.ts adds the query and keeps what was typed. */
+/** A link to the same page, or to the blog for a post that is in one language. web/start/script/shell.ts adds the query and keeps what was typed. */
 export function InOtherLanguage({ className }: { className: string }) {
   const { pathname } = useLocation();
-  const twin = twinOf(pathname, usePageData());
   const other = otherLanguage();
+  const twin = twinOf(pathname, usePageData()) ?? (pathname.startsWith("/blog/") ? addressOf("/blog", other) : null);
   if (!twin) return null;
   return (
     <a className={className} href={twin} hrefLang={other} lang={other}>
