@@ -34,7 +34,7 @@ const FIGURES = /\$?\d+(?:[.,]\d+)*[%+M]?/g;
 /** Our pages. Not the feed, which is in English. */
 const HAS_TWIN = /^\/(?!rss\.xml)/;
 /** Only the Spanish page says what is in English. */
-const ABOUT_ENGLISH = /est[áa]n? en inglés/;
+const ABOUT_ENGLISH = /est[áa]n? en inglés|^En inglés$/;
 
 /**
  * The differences between a page and its twin, block by block. None if both have the same headings, notes, figures,

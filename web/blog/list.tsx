@@ -39,12 +39,6 @@ export default function BlogPage() {
         <ButtonLink to="/apply" className="mt-5">
           Start Your Application
         </ButtonLink>
-        {language() === "es" && (
-          <p className="mt-3 max-w-text text-quiet">
-            Articles in Spanish come first. The others are in English, so please search for those in English. The rest
-            of this website is here for you in Spanish.
-          </p>
-        )}
         <SearchBox />
         <FirstScreenEnd />
         {language() === "en" && <AuthorsCorner />}

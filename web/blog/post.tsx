@@ -21,9 +21,7 @@ import { HeroImage, TagLinks } from "./post-parts.tsx";
 export default function BlogPostPage() {
   return (
     <Queries>
-      <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-12">
-        <PostBySlug />
-      </div>
+      <PostBySlug />
     </Queries>
   );
 }
@@ -39,7 +37,7 @@ function PostBySlug() {
   });
   if (query.isPending) {
     return (
-      <p role="status" className="text-lead text-quiet">
+      <p role="status" className="mx-auto max-w-text px-4 py-12 text-lead text-quiet">
         Loading post...
       </p>
     );
@@ -49,9 +47,10 @@ function PostBySlug() {
 
 function Post({ post }: { post: RenderedPost }) {
   return (
-    <article className="mx-auto max-w-text">
+    <article className="mx-auto w-[calc(100%-2rem)] max-w-text py-4 sm:py-12">
       <Head title={post.title} description={summaryOf(post.tree)} image={post.heroImageUrl} kind="article" />
-      <div className="flex justify-between gap-4">
+      {post.heroImageUrl && <HeroImage place="post" src={post.heroImageUrl} alt={post.heroImageAlt} isLazy={false} />}
+      <div className="mt-3 flex justify-between gap-4">
         <BackToBlog />
         <div className="flex flex-wrap justify-end gap-x-6">
           {post.twin && (
@@ -67,7 +66,7 @@ function Post({ post }: { post: RenderedPost }) {
           <EditLink id={post.id} title={post.title} />
         </div>
       </div>
-      <h1 className="mt-4">{post.title}</h1>
+      <h1 className="mt-2">{post.title}</h1>
       <p className="mt-3 flex gap-x-4 text-quiet">
         <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
         <span>{readingMinutes(post.content)} min read</span>
@@ -75,11 +74,6 @@ function Post({ post }: { post: RenderedPost }) {
       <div className="mt-3">
         <TagLinks tags={post.tags} lang={post.language} />
       </div>
-      {post.heroImageUrl && (
-        <div className="mt-6">
-          <HeroImage place="post" src={post.heroImageUrl} alt={post.heroImageAlt} isLazy={false} />
-        </div>
-      )}
       <FirstScreenEnd />
       <div className="mt-8">
         <Content tree={post.tree} />
@@ -108,7 +102,7 @@ function Post({ post }: { post: RenderedPost }) {
 
 function PostNotFound() {
   return (
-    <>
+    <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-12">
       <Head title="Post Not Found" isMissing />
       <h1 className="text-h2">Post Not Found</h1>
       <p className="mt-3 max-w-text text-lead text-quiet">
@@ -117,7 +111,7 @@ function PostNotFound() {
       <ButtonLink to="/blog" className="mt-6">
         Back to Blog
       </ButtonLink>
-    </>
+    </div>
   );
 }
 

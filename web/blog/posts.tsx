@@ -42,17 +42,14 @@ export function Posts() {
   }
   const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
   if (posts.length === 0) return <NoPosts q={q} isOlder={cursor !== ""} />;
+  const inEnglish = language() === "es" ? posts.filter((post) => post.language === "en") : [];
   return (
     <>
       <h2 className="sr-only">Posts</h2>
       {cursor && <ToNewest q={q} />}
-      <ul className="posts mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post, index) => (
-          <li key={post.id}>
-            <PostCardView post={post} isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <Cards posts={posts.filter((post) => post.language === language())} first={posts[0]} />
+      {inEnglish.length > 0 && <h2 className="mt-10">In English</h2>}
+      <Cards posts={inEnglish} first={posts[0]} />
       {list.hasNextPage && (
         // Without React, it opens a page of older posts.
         <form
@@ -75,6 +72,19 @@ export function Posts() {
   );
 }
 
+function Cards({ posts, first }: { posts: PostCard[]; first: PostCard | undefined }) {
+  if (posts.length === 0) return null;
+  return (
+    <ul className="posts mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostCardView post={post} isFirst={post === first} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
     <article className="wrap-anywhere relative h-full overflow-hidden rounded-card border border-line bg-card shadow-card [&>p~*]:mt-2 max-sm:grid max-sm:grid-flow-dense max-sm:grid-cols-[1fr_auto] max-sm:content-start max-sm:gap-x-4 max-sm:p-4 max-sm:[&>img]:col-start-2 max-sm:[&>img]:row-span-2 max-sm:[&>img]:size-20 sm:flex sm:flex-col sm:pb-5 sm:[&>:not(img)]:mx-5">
@@ -83,7 +93,6 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
       )}
       <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm sm:mt-5">
         <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
-        {post.language !== language() && <span>In English</span>}
         <span>{post.minutes} min read</span>
       </p>
       <h3 lang={post.language}>

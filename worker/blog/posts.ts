@@ -18,15 +18,15 @@ export const postColumns = columns;
 export const isPublished = sql`published = 1 and deletedAt is null`;
 
 /** The slug of the row's published translation or original. Either of the two may name the other. */
-const twin = sql<string | null>`(
+const twinSlug = sql<string | null>`(
   select other.slug from blog_posts other
   where other.published = 1 and other.deletedAt is null and other.language <> blog_posts.language
     and (other.translationOf = blog_posts.slug or other.slug = blog_posts.translationOf)
-  order by other.createdAt desc limit 1)`.as("twin");
+  order by other.createdAt desc limit 1)`;
 
 /**
- * A page of published posts, newest first, from `cursor` on; Spanish pages list Spanish posts, then the others. `q` has
- * to occur in title or tags. `next` is the cursor of the next page, null on the last one.
+ * A page of published posts, newest first, from `cursor` on; Spanish pages list Spanish posts, then those that have no Spanish. `q`
+ * has to occur in title or tags, of whatever language. `next` is the cursor of the next page, null on the last one.
  */
 export async function publishedPosts(
   db: Database,
@@ -45,7 +45,8 @@ export async function publishedPosts(
       and(
         isPublished,
         sql`(${table.language}, ${table.createdAt}, ${table.id}) < (${after.language}, ${after.createdAt}, ${after.id})`,
-        wanted === "" ? undefined : sql`instr(${table.searchText}, ${wanted}) > 0`,
+        wanted !== "" ? sql`instr(${table.searchText}, ${wanted}) > 0` : undefined,
+        wanted === "" && language === "es" ? sql`(${table.language} = 'es' or ${twinSlug} is null)` : undefined,
       ),
     )
     .orderBy(sql`${table.language} desc, ${table.createdAt} desc, ${table.id} desc`)
@@ -64,7 +65,7 @@ export async function publishedPost(
     moved: [moved],
   } = await named(db, {
     post: db
-      .select({ ...getTableColumns(table), twin })
+      .select({ ...getTableColumns(table), twin: twinSlug.as("twin") })
       .from(table)
       .where(and(eq(table.slug, slug), isPublished)),
     moved: db
