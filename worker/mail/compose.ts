@@ -20,13 +20,14 @@ export interface Mail {
 }
 
 /**
- * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list, a list of steps, or what somebody
- * else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote is only in the
- * last two, where nothing becomes a link.
+ * A paragraph, a heading, what we promise, a link to press, a sentence that ends with an address of ours, a list, a list of steps,
+ * or what somebody else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote
+ * is only in the last two, where nothing becomes a link.
  */
 export type Part =
   | string
   | { heading: string }
+  | { promise: string }
   | { link: string; href: string }
   | { sentence: string; href: string }
   | { list: string[] }
@@ -96,6 +97,7 @@ export function resultsPage(siteUrl: string, ref: string, fragment = "") {
 function asText(part: Part) {
   if (typeof part === "string") return part;
   if ("heading" in part) return part.heading.toUpperCase();
+  if ("promise" in part) return part.promise;
   if ("link" in part) return `${part.link}:\n${part.href}`;
   if ("sentence" in part) return `${part.sentence} ${part.href}`;
   if ("list" in part) return part.list.map((item) => `- ${item}`).join("\n");
@@ -107,6 +109,11 @@ function asText(part: Part) {
 function asHtml(part: Part) {
   if (typeof part === "string") return `<p>${escaped(part)}</p>`;
   if ("heading" in part) return `<h2 style="font-size:18px;margin:28px 0 8px">${escaped(part.heading)}</h2>`;
+  if ("promise" in part) {
+    const box =
+      "margin:20px 0;padding:14px 18px;border:1px solid #8b8a9c;border-left:4px solid #3a3fa0;font-weight:600";
+    return `<p style="${box}">${escaped(part.promise)}</p>`;
+  }
   if ("sentence" in part) {
     const href = escaped(part.href);
     return `<p>${escaped(part.sentence)} <a href="${href}" style="color:#3a3fa0">${href}</a></p>`;
@@ -129,7 +136,9 @@ function asHtml(part: Part) {
 
 function page(title: string, content: string) {
   const sheet = "margin:0 auto;padding:24px;max-width:560px;color:#1b1a2e;font:16px/1.6 system-ui,sans-serif";
-  return `<!doctype html><html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="margin:0;background:#fdfbf7"><div style="${sheet}">${content}</div></body></html>`;
+  // As text, because mail programs show no SVG and keep images back.
+  const wordMark = `<p style="margin:0 0 24px;font:700 22px/1.2 Georgia,serif;color:#25286b">${escaped(brand.name)}</p>`;
+  return `<!doctype html><html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="margin:0;background:#fdfbf7"><div style="${sheet}">${wordMark}${content}</div></body></html>`;
 }
 
 function quoted(text: string) {

@@ -17,7 +17,7 @@ import { phoneInWords } from "../../db/model/phone.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyNote } from "../../db/model/time/our-answer.ts";
-import { type AnswerWay, weWillAnswer } from "../../db/model/time/promised-time.ts";
+import { weWillAnswer } from "../../db/model/time/promised-time.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { longDate } from "../../db/model/time/time-in-words.ts";
@@ -71,15 +71,19 @@ export const toApplicant = {
     if (!application) return null;
     const by = promisedBy(application.contactResumedAt ?? application.createdAt);
     const isLate = by <= new Date();
+    const way = answerWay(application);
     const reference = spokenReference(application.number);
     return toThem(env, application, ({ link }) => [
       t`We received your application`,
       t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
+      ...(isLate ? [t`This email is late, and so are we if you haven’t heard from us yet. We’re sorry.`] : []),
+      {
+        promise: `${weWillAnswer(way, isLate ? null : by, new Date())} ${t`Have your ID and latest proof of income handy.`}`,
+      },
+      ...(isLate ? [] : [replyNote()]),
       ...openingLink(link),
       { heading: t`What happens next` },
-      ...(isLate ? [t`This email is late, and so are we if you haven’t heard from us yet. We’re sorry.`] : []),
-      { steps: nextSteps(answerWay(application), isLate ? null : by) },
-      ...(isLate ? [] : [replyNote()]),
+      { steps: nextSteps() },
       ...(application.outcome
         ? []
         : aboutLenders(lendersFor(storedAnswers(application), application.scoresForecast, lenders))),
@@ -414,15 +418,12 @@ async function phoneAnswerOf(db: Database, permissionId: string, states: Permiss
   return found && how === "phone" && decidedAt ? { ...found, decidedAt, isYes: state === "yes" } : null;
 }
 
-/** `by`: null once no time can be promised. */
-function nextSteps(way: AnswerWay, by: Date | null) {
-  const answer = weWillAnswer(way, by, new Date());
+function nextSteps() {
   return [
     {
       when: t`First`,
       what: t`With your forecast in hand, a specialist will look for lenders that fit your situation.`,
     },
-    { when: t`Next`, what: `${answer} ${t`Have your ID and latest proof of income handy.`}` },
     {
       when: t`When you say yes`,
       what: t`We’ll introduce you to that lender or dealer, and to no other. A credit inquiry happens only with your consent.`,
