@@ -42,7 +42,7 @@ test("no page and no mail counts hours for people", () => {
 });
 
 /** A promise to leave somebody alone. Stop on the page covers one application for sure, and not the phone. */
-const LEFT_ALONE = /(nobody[^.]* will|no longer) (call|write)|stopped contacting you|ends calls and emails/i;
+const LEFT_ALONE = /(nobody[^.]* will|no longer) (call|write)|stopped contacting you|ends all calls and emails/i;
 
 test("what the results say of a stop is about that application", () => {
   const ofStops = entries.filter(({ msgid }) => LEFT_ALONE.test(msgid));

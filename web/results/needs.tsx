@@ -54,6 +54,6 @@ export function Needs({ application, guidance }: { application: ReceivedApplicat
 function nothingNeeded(code: Guidance["progress"]["now"]["code"]) {
   if (code === "papers") return t`Nothing now.`;
   return code === "call" || code === "bookedCall"
-    ? t`Nothing now. With your documents handy, our call will get you further.`
-    : t`Nothing now. With your documents handy, what comes next will go faster.`;
+    ? t`Nothing now. Have these ready for our call.`
+    : t`Nothing now. Have these ready for what comes next.`;
 }

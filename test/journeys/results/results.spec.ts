@@ -33,7 +33,7 @@ test("/results tells the retired nothing of jobs, and what income could mean", a
   await expect(page).toHaveURL("/calculator?want=price&payment=570&down=1000&months=60");
   const result = page.locator("#calculator output");
   await expect(result).toHaveText(/is the price for \$570 a month, 60 months at 12.00% APR$/);
-  await page.getByLabel("Rate a year", { exact: true }).fill("9.77");
+  await page.getByLabel("Interest rate", { exact: true }).fill("9.77");
   await page.locator("summary", { hasText: "Trade-in" }).click();
   await page.getByRole("radio", { name: "New" }).check();
   await expect(result).toContainText(price);
@@ -44,7 +44,7 @@ test("the checklist keeps its ticks in this tab, and prints alone", async ({ pag
     const ref = await send(page.request, { employmentType: "Self-Employed/1099" });
     await open(page, `/results?ref=${ref}`);
     const checklist = page.locator("#papers");
-    await checklist.getByText("Documents to have handy").click();
+    await checklist.getByText("documents to have handy").click();
     const returns = checklist.getByRole("checkbox", { name: "Your last two years of tax returns" });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -52,7 +52,7 @@ test("the checklist keeps its ticks in this tab, and prints alone", async ({ pag
     await expect(returns).toBeChecked();
     expect(asked).toEqual([]);
     await page.reload();
-    await checklist.getByText("Documents to have handy").click();
+    await checklist.getByText("documents to have handy").click();
     await expect(returns).toBeChecked();
     await expect(checklist.getByRole("checkbox", { checked: true })).toHaveCount(1);
   });
@@ -61,12 +61,12 @@ test("the checklist keeps its ticks in this tab, and prints alone", async ({ pag
   await test.step("the checklist can be printed alone", async () => {
     await open(page, `/results?ref=${await send(page.request)}`);
     await countPrints(page);
-    await page.getByText("Documents to have handy").click();
+    await page.getByText("documents to have handy").click();
     await press(page, "Print this checklist");
     expect(await prints(page)).toBe(1);
     await printSheet(page);
     await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("heading", { name: "Documents to have handy" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "documents to have handy" })).toBeVisible();
     await expect(page.getByText(/^Maria Lopez · BAP-/)).toBeVisible();
     for (const part of [heading(page), page.getByRole("heading", { name: "Your data" })]) {
       await expect(part).toBeHidden();
@@ -83,7 +83,7 @@ test("who leaves the results leaves nothing that Back could show", async ({ page
   await press(page, "Submit Application");
   await page.getByRole("link", { name: "See your results" }).press("Enter");
   await expect(heading(page)).toHaveText("Application Received — We're On It");
-  await page.getByText("Documents to have handy").click();
+  await page.getByText("documents to have handy").click();
   await page.getByRole("checkbox").first().press("Space");
   await page.getByRole("link", { name: "Skip to the main content" }).press("Enter");
   await expect(page.getByRole("main")).toBeFocused();

@@ -29,7 +29,7 @@ export function BookedCall({ booked }: { booked: NonNullable<Guidance["appointme
       <strong>
         {day}, between {from} and {to} {zone}
       </strong>
-      . Have your ID and latest proof of income handy.
+      .
     </>
   );
 }

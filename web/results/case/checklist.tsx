@@ -22,7 +22,7 @@ export function Checklist({ papers }: { papers: Paper[] }) {
   return (
     <details id="papers" className="fold printed-alone -mb-2">
       <summary>
-        <h3 className="font-sans text-base">{t`Documents to have handy: ${{ count: papers.length }}`}</h3>
+        <h3 className="font-sans text-base">{t`${{ count: papers.length }} documents to have handy`}</h3>
       </summary>
       <p className="mt-2">Based on your answers. Your specialist will tell you if a lender wants others.</p>
       <ul className="checklist mt-4 grid gap-1">

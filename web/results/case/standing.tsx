@@ -63,7 +63,7 @@ function Now({
     case "bookedCall":
       return (
         <Told lead={booked && <BookedCall booked={booked} />}>
-          <p>Until then, a specialist will review your application.</p>
+          <p>Have your ID and latest proof of income handy. Until then, a specialist will review your application.</p>
         </Told>
       );
     case "talked":

@@ -16,8 +16,8 @@ const labels: Record<Step["name"], () => string> = {
 };
 
 const stretchLooks: Record<Step["state"], string> = {
-  done: "bg-bluebonnet",
-  skipped: "bg-bluebonnet",
+  done: "bg-bluebonnet forced-colors:bg-[Highlight]",
+  skipped: "bg-bluebonnet forced-colors:bg-[Highlight]",
   now: "bg-paper outline-2 outline-bluebonnet",
   ahead: "bg-haze",
 };
@@ -37,7 +37,7 @@ export function Steps({ steps }: { steps: Step[] }) {
             {t`Step ${{ number: present + 1 }} of ${{ count: steps.length }}: ${{ step: labels[name]() }}`}
             <span aria-hidden="true" className="mt-2 grid auto-cols-fr grid-flow-col gap-1.5">
               {steps.map(({ name, state }) => (
-                <span key={name} className={`h-1.5 rounded-full ${stretchLooks[state]}`} />
+                <span key={name} className={`h-1.5 rounded-full border border-transparent ${stretchLooks[state]}`} />
               ))}
             </span>
           </span>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Told({ lead, children }: { lead: ReactNode; children?: ReactNode }) {
   return (
     <>
-      <p className="text-balance font-display text-h3">{lead}</p>
+      <p className="text-balance font-display text-h3 leading-tight">{lead}</p>
       {children}
     </>
   );

@@ -13,6 +13,7 @@ import {
 } from "../../api.ts";
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field, Remark } from "../../ui/form/field.tsx";
 import { useLeft } from "../../ui/form/left.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -33,58 +34,60 @@ export default function Correction({
   const queries = useQueryClient();
   const own = useId();
   const [needsCode, setNeedsCode] = useState(!isJustSent);
-  const [times, setTimes] = useState(0);
+  const [isSaved, setIsSaved] = useState(false);
+  if (isSaved) return <Saved onAgain={() => setIsSaved(false)} />;
   return (
-    <>
-      {times > 0 && <Done />}
-      <MailedCodeForm
-        key={times}
-        id={`${own}-code`}
-        schema={needsCode ? Corrected : WithoutCode}
-        defaultValues={{ code: "", phone, email }}
-        why={
-          <p className="mt-3">
-            Typo in your phone or email? To make sure it’s you, we’ll email you a code first. Then you can change either
-            one.
-          </p>
-        }
-        otherwise={
-          <>
-            Not getting our email? <TextLink to="/contact">Tell us</TextLink>, and a specialist will fix it with you.
-          </>
-        }
-        reference={id}
-        ask={(proof) => requestCorrection(id, proof)}
-        needsCode={needsCode}
-        confirm={async ({ code, ...contact }) => {
-          await (needsCode ? confirmCorrection(id, { code, ...contact }) : correctWithoutCode(id, contact)).catch(
-            (error: unknown) => {
-              // Too late by the server's clock. What was typed stays in the form.
-              if (error instanceof ApiError && error.status === 401) setNeedsCode(true);
-              throw error;
-            },
-          );
-          await Promise.all(
-            ["application", "guidance"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
-          );
-          setTimes(times + 1);
-        }}
-        button={t`Save the correction`}
-        buttonMeanwhile={t`Saving...`}
-      >
-        <ContactFields own={own} />
-      </MailedCodeForm>
-    </>
+    <MailedCodeForm
+      id={`${own}-code`}
+      schema={needsCode ? Corrected : WithoutCode}
+      defaultValues={{ code: "", phone, email }}
+      why={
+        <p className="mt-3">
+          Typo in your phone or email? To make sure it’s you, we’ll email you a code first. Then you can change either
+          one.
+        </p>
+      }
+      otherwise={
+        <>
+          Not getting our email? <TextLink to="/contact">Tell us</TextLink>, and a specialist will fix it with you.
+        </>
+      }
+      reference={id}
+      ask={(proof) => requestCorrection(id, proof)}
+      needsCode={needsCode}
+      confirm={async ({ code, ...contact }) => {
+        await (needsCode ? confirmCorrection(id, { code, ...contact }) : correctWithoutCode(id, contact)).catch(
+          (error: unknown) => {
+            // Too late by the server's clock. What was typed stays in the form.
+            if (error instanceof ApiError && error.status === 401) setNeedsCode(true);
+            throw error;
+          },
+        );
+        await Promise.all(
+          ["application", "guidance"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
+        );
+        setIsSaved(true);
+      }}
+      button={t`Save the correction`}
+      buttonMeanwhile={t`Saving...`}
+    >
+      <ContactFields own={own} />
+    </MailedCodeForm>
   );
 }
 
-function Done() {
+function Saved({ onAgain }: { onAgain: () => void }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mt-4">
-      <p>Saved. We’ll use these details from now on, and we’re emailing you a note about it.</p>
-    </Notice>
+    <>
+      <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mt-4">
+        <p>Saved. We’ll use these details from now on, and we’re emailing you a note about it.</p>
+      </Notice>
+      <Button look="quiet" onClick={onAgain}>
+        Correct it again
+      </Button>
+    </>
   );
 }
 

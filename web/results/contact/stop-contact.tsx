@@ -42,10 +42,10 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
     <div id="stop-contact">
       <h3 className="text-base">Rather not hear from us?</h3>
       <p className="mt-2">
-        This ends calls and emails about this application, a call you booked, and every yes to a lender or dealer. If
-        the link in our email brought you here, that goes for your others with the same email, too. They all stay on
-        record.
+        This ends all calls and emails about this application, cancels a booked call and takes back every yes to a
+        lender or dealer. We keep a record of it.
       </p>
+      {mailProofOf(applicationId) && <p className="mt-2">It goes for your others with the same email, too.</p>}
       <Failed error={stopping.error} className="mt-3" />
       <p role="status" className={stop.isBegun ? "mt-3" : "sr-only"}>
         {stop.isBegun && t`We’ll stop in ten seconds.`}

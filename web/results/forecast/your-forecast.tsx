@@ -35,7 +35,7 @@ export function YourForecast({
           </div>
         </div>
       )}
-      {guidance && <Helps application={application} guidance={guidance} />}
+      {guidance && guidance.contactStoppedAt === null && <Helps application={application} guidance={guidance} />}
     </section>
   );
 }

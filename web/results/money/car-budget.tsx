@@ -18,8 +18,7 @@ export function CarBudget({
   application: ReceivedApplication;
   guidance: Guidance;
 }) {
-  // After a stop or once the application is closed, no budget is needed.
-  if (progress.now.code === "stopped" || progress.now.code === "closed") return null;
+  if (progress.now.code === "closed") return null;
   const monthlyIncome = dollars(income);
   return (
     <details id="budget" className="fold no-print">
