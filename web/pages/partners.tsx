@@ -71,7 +71,7 @@ export default function PartnersPage() {
         tone="sand"
         kicker="Lender Network"
         title={t`${claims.lenderPartners} lenders. One short form to reach them.`}
-        lead="The higher the hill, the likelier a yes at your credit score. Each lender decides for itself."
+        lead="The higher the hill, the more such lenders lend at your credit score. Each decides for itself."
         ground={<CreditScale />}
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
@@ -113,7 +113,7 @@ export default function PartnersPage() {
 /** Where the bands of credit begin along the scale. The outer ones are wider. */
 const MARKS = ["300", "580", "640", "720"];
 
-/** Each kind of lender as a hill over one road of credit scores: the higher, the likelier a yes. */
+/** Each kind of lender as a hill over one road of credit scores: the higher, the more of its loans go there than the market's (priors.ts). */
 function CreditScale() {
   return (
     <>
