@@ -5,7 +5,7 @@ import { claims } from "../../copy/claims/claims.ts";
 /** Facts that stand elsewhere, by the names that they have in braces in the texts beside this file. */
 
 /** When the privacy policy's supplement was last changed. */
-export const supplementDate = () => t`November 29, 2026`;
+export const supplementDate = () => t`November 30, 2026`;
 export const policyDate = () => claims.policyDate;
 
 export const brandName = () => brand.name;
