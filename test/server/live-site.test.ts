@@ -196,6 +196,12 @@ test.each<[fault: string, line: string, says: RegExp, build: (good: Site) => Sit
     }),
   ],
   [
+    "another server takes the mail that answers ours",
+    "answers to mails",
+    /does not take mail for mail\.test-site\.com: switch Email Routing on/,
+    (good) => ({ ...good, [MX]: reply(mxRecords("mx.other.example.")) }),
+  ],
+  [
     "anybody may write",
     "writing",
     /AUTHORING = "staff"/,
@@ -225,6 +231,15 @@ test("staging turns crawlers away in its headers and in robots.txt", async () =>
   expect((await look({ ...goodSite(), ...closed })).filter(({ state }) => state !== "fine")).toEqual([]);
 });
 
+test("without a reply address, nobody is asked for its mail servers", async () => {
+  const { [MX]: _, ...others } = goodSite();
+  const checks = await look({ ...others, ...at("/api/health", health({ replyDomain: null })) });
+  expect(checks.filter(({ state }) => state !== "fine")).toEqual([
+    expect.objectContaining({ name: "answers to mails", state: "unknown" }),
+  ]);
+  expect(asked).not.toContain(MX);
+});
+
 test("before the first post, the cache is not looked at", async () => {
   const checks = await look({ ...goodSite(), ...at("/blog", { ...blog(), body: '<html><a href="/blog/new">' }) });
   expect(checks.filter(({ state }) => state !== "fine")).toEqual([
@@ -237,7 +252,10 @@ test("of a local site nothing is asked that only Cloudflare shows", async () => 
   const good = JSON.parse(JSON.stringify(goodSite()).replaceAll(SITE, here));
   const checks = await look(good, here);
   const unknown = checks.filter(({ state }) => state !== "fine");
-  expect(unknown.map(({ name }) => name)).toEqual(["cache", "placement", "https", "www", "second factor", "writing"]);
+  expect(unknown.map(({ name }) => name)).toEqual([
+    "answers to mails",
+    ...["cache", "placement", "https", "www", "second factor", "writing"],
+  ]);
   expect(verifyLines(unknown)).toContain("- www: not looked at, only a published site shows it");
   expect(asked.every((address) => address.startsWith(here))).toBe(true);
 });
@@ -276,6 +294,7 @@ function timeUp(address: string) {
   timeouts.get(address)?.abort();
 }
 
+const MX = "https://cloudflare-dns.com/dns-query?type=MX&ct=application/dns-json&name=mail.test-site.com";
 const ROBOTS = `User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${SITE}/sitemap.xml\n`;
 
 function goodSite(): Site {
@@ -290,9 +309,14 @@ function goodSite(): Site {
     ...at("/assets/main-1.js", reply("code", { "cache-control": "public, max-age=31536000, immutable" })),
     ...at("/there-is-no-such-page", worker("<html>", 404)),
     ...at("/assets/there-is-no-such-script.js", worker("<html>", 404)),
+    [MX]: reply(mxRecords("route1.mx.cloudflare.net.")),
     "http://test-site.com/": reply("", { location: `${SITE}/` }, 301),
     "https://www.test-site.com/": reply("", { location: `${SITE}/` }, 301),
   };
+}
+
+function mxRecords(server: string) {
+  return JSON.stringify({ Status: 0, Answer: [{ name: "mail.test-site.com", type: 15, data: `10 ${server}` }] });
 }
 
 function at(path: string, answer: Site[string]): Site {
@@ -331,7 +355,8 @@ function post(state: string): Reply {
 
 function health(facts = {}, status = 200): Reply {
   const usual = { ok: true, database: "answers", lastSweepAt: "2026-11-29T11:59:30.000Z", secondFactor: "required" };
-  const { headers, body } = worker(JSON.stringify({ ...usual, ...facts }));
+  const replies = { replyDomain: "mail.test-site.com" };
+  const { headers, body } = worker(JSON.stringify({ ...usual, ...replies, ...facts }));
   return { status, headers: { ...headers, Date: "Sun, 29 Nov 2026 12:00:00 GMT" }, body };
 }
 

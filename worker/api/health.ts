@@ -17,7 +17,8 @@ export const health = new Hono<{ Bindings: Env }>().get("/", async (c) => {
     kept.set(c.env, last);
   }
   const { trouble, ...known } = last.health;
-  const facts = { ...known, secondFactor: c.env.SECOND_FACTOR };
+  const replyDomain = c.env.REPLY_ADDRESS?.split("@")[1] ?? null;
+  const facts = { ...known, secondFactor: c.env.SECOND_FACTOR, replyDomain };
   if (trouble === null) return c.json({ ok: true, success: true, ...facts });
   c.header("Retry-After", RETRY_AFTER_SECONDS);
   return c.json({ ok: false, success: false, error: trouble, ...facts }, 503);

@@ -59,6 +59,7 @@ test("a site that swept lately is well, and tells no secret", async () => {
     oldestOwedAt: new Date(START + MINUTE).toISOString(),
     version: expect.any(String),
     secondFactor: "required",
+    replyDomain: null,
   });
 });
 
@@ -114,6 +115,7 @@ test("503 when the database refuses, with the version all the same", async () =>
     oldestOwedAt: null,
     version: expect.any(String),
     secondFactor: "required",
+    replyDomain: null,
   });
 });
 

@@ -21,8 +21,12 @@ interface Answer {
   text: string;
 }
 
+/** Says of a domain, as JSON, which servers take its mail. */
+const NAME_SERVER = "https://cloudflare-dns.com/dns-query?type=MX&ct=application/dns-json&name=";
+
 /** A post is null if there is none. */
-type Asked = Record<keyof typeof PATHS | "file" | "http" | "www", Answer> & Record<"post" | "postAgain", Answer | null>;
+type Asked = Record<keyof typeof PATHS | "file" | "http" | "www" | "mx", Answer> &
+  Record<"post" | "postAgain", Answer | null>;
 
 /** All is well; or what to do; or why this cannot be looked at. */
 type Verdict = true | string | { unknown: string };
@@ -76,6 +80,20 @@ const LOOKINGS: Looking[] = [
       return facts.lastSweepAt
         ? `It ran last at ${facts.lastSweepAt}: in the dashboard, look at the Worker's Settings, Trigger events.`
         : "It has not run yet, which may take a quarter of an hour after the first deployment. If it stays so, look in the dashboard at the Worker's Settings, Trigger events.";
+    },
+  },
+  {
+    name: "answers to mails",
+    expected: "reach the site",
+    isOnlyLive: true,
+    judge: ({ health, mx }) => {
+      const domain = factsIn(health)?.replyDomain;
+      if (!domain) return { unknown: "REPLY_ADDRESS of wrangler.toml is empty, so they reach no case" };
+      if (mx.status !== 200) return { unknown: "the servers for its mail could not be asked for" };
+      return (
+        /\.mx\.cloudflare\.net\b/.test(mx.text) ||
+        `Cloudflare does not take mail for ${domain}: switch Email Routing on, and send REPLY_ADDRESS to the Worker there (worker/operations.md, The first day).`
+      );
     },
   },
   {
@@ -320,6 +338,7 @@ async function askSite(site: URL, isHere: boolean, fetcher: typeof fetch): Promi
   const answers: Record<keyof typeof PATHS, Answer> = Object.fromEntries(await Promise.all(entries));
   const [, script] = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(answers.home.text) ?? [];
   const [, newest] = /href="(\/blog\/(?!new")[\w-]+)"/.exec(answers.blog.text) ?? [];
+  const { replyDomain } = factsIn(answers.health) ?? {};
   const post = newest ? await ask(newest) : null;
   let postAgain = null;
   for (let reading = 1; newest && reading < READINGS && !isKept(postAgain); reading++) postAgain = await ask(newest);
@@ -328,6 +347,7 @@ async function askSite(site: URL, isHere: boolean, fetcher: typeof fetch): Promi
     post,
     postAgain,
     file: script ? await ask(script) : NO_ANSWER,
+    mx: replyDomain && !isHere ? await ask(NAME_SERVER + encodeURIComponent(replyDomain)) : NO_ANSWER,
     http: isHere ? NO_ANSWER : await ask(`http://${site.host}/`),
     www: isHere ? NO_ANSWER : await ask(`https://www.${site.host}/`),
   };
