@@ -21,6 +21,7 @@ export async function serve(port: number, vars: Partial<Env> = {}, state = STATE
       ...config.vars,
       AUTHORING: "local",
       SITE_URL: address,
+      REPLY_ADDRESS: "reply@example.com",
       OFFICE_EMAIL: "office@example.com",
       ALERT_EMAIL: "office@example.com",
       LIMITS: "local",
@@ -38,6 +39,8 @@ export async function serve(port: number, vars: Partial<Env> = {}, state = STATE
       cf: false,
       log: new Log(LogLevel.ERROR),
       logRequests: false,
+      // A mail that is posted to /cdn-cgi/local/email?from=…&to=… comes in.
+      unsafeTriggerHandlers: true,
       handleStructuredLogs: ({ level, message }) => level === "error" && console.error(message),
       resourcePersistencePath: `${state}/v3`,
       resourceTmpPath: PASSING,
