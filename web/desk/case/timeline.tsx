@@ -52,7 +52,7 @@ export function Timeline({ application }: { application: Case }) {
   const entries = [
     ...entriesOf(application),
     ...application.merged.flatMap((other) => entriesOf(other, other.spokenReference)),
-    ...application.mails.map(
+    ...application.mails.filter(isTold).map(
       ({ kind, subjectId, status, createdAt, sentAt, lastError }): Entry => ({
         key: kind + subjectId,
         // Beside the deed that it tells of, if it went out at once.
@@ -106,6 +106,11 @@ export function Timeline({ application }: { application: Case }) {
       </ol>
     </section>
   );
+}
+
+/** What the office is told of stands here itself. */
+function isTold({ kind, status }: Case["mails"][number]) {
+  return kind !== "mailReceived" || status === "dead";
 }
 
 /** What only followed from something within the same minute, by the same person or a machine, shares its line. */

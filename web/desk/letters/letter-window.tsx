@@ -30,7 +30,9 @@ function LetterForm({ application, onClose }: { application: Case; onClose: () =
   const isOwn = chosen?.templateId === OWN_WORDS;
   const body = isOwn ? (form.typed.body ?? chosen.body) : undefined;
   const letter = chosen && { ...chosen, body: body ?? chosen.body };
-  const received = events.findLast(({ event }) => event.kind === "mailReceived" && !event.isAutomatic)?.event;
+  const written = events.flatMap(({ event }) =>
+    event.kind === "mailReceived" && event.isKnown && !event.recipient && !event.isAutomatic ? event.text : [],
+  );
   const keptBack = refusal ?? letter?.refusal;
   return (
     <ActionForm
@@ -62,9 +64,9 @@ function LetterForm({ application, onClose }: { application: Case; onClose: () =
       {found.data && letters.length === 0 && <p>There are no letters yet. A manager adds them under Manage.</p>}
       {letter && !letter.refusal && (
         <>
-          {isOwn && received?.kind === "mailReceived" && (
+          {isOwn && written.length > 0 && (
             <p className="max-h-40 overflow-y-auto whitespace-pre-line border-bluebonnet border-l-2 pl-3">
-              {received.text}
+              {written.at(-1)}
             </p>
           )}
           {isOwn ? (
