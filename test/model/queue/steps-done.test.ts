@@ -118,6 +118,10 @@ test("a letter or a call answers the applicant, a noted answer the lender, and n
   expect(noteOf(did(written, NOW, DANA, writes)), "no letter goes to a lender").toBe("Pecan Credit Union wrote to us");
   expect(noteOf(did(written, NOW, DANA, answers(PECAN, "needsMore")))).toBe("Ask what they decided");
   expect(noteOf(did(both, NOW, DANA, plans))).toBe("Ask about the co-signer");
+  const seen = did(did(both, NOW, DANA, plans), NOW + 2, null, wrote());
+  expect(noteOf(did(seen, NOW, DANA, writes)), "whoever plans has seen what was written").toBe(
+    "Ask about the co-signer",
+  );
 });
 
 test("what somebody wrote is due by the promise of the first mail, however many follow", () => {

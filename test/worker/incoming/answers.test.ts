@@ -59,6 +59,7 @@ test("letter, answer, next letter and its answer stand in the case in that order
 });
 
 test("the office is told within the minute, without a word of it, and My day lists it", async () => {
+  await dana.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
   await site.hear(address, mailOf("My SSN is on the paper"));
   await site.deliver();
   const mail = site.sent.at(-1);
@@ -157,8 +158,9 @@ test("an automatic reply stands in the case, asks for nothing and is answered by
 });
 
 test("reports of mails that did not arrive reach no case, and nothing answers them", async () => {
-  const report = mailOf("Undelivered").replace(
-    "text/plain",
+  const parts = "--x\r\n\r\nUndelivered\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\nStatus: 5.1.1\r\n--x--";
+  const report = mailOf(parts).replace(
+    "text/plain; charset=utf-8",
     "multipart/report; report-type=delivery-status; boundary=x",
   );
   for (const from of ["", "<>"]) expect(await site.hear(address, mailOf("Undelivered"), from)).toBeNull();

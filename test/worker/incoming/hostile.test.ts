@@ -31,7 +31,10 @@ const MEGABYTE = 1024 * 1024;
 
 /** Each, and what becomes of it: its words in the case, a refusal, or nothing (null). */
 const hostile: Record<string, { raw: string | Uint8Array<ArrayBuffer>; becomes: string | RegExp | null }> = {
-  "10,000 parts": { raw: `${mixed}--x\r\n\r\nHello\r\n${"--x\r\n\r\n\r\n".repeat(10_000)}`, becomes: "Hello" },
+  "10,000 parts": {
+    raw: `${mixed}--x\r\n\r\nHello\r\n${"--x\r\n\r\n\r\n".repeat(10_000)}--x\r\nContent-Type: application/pdf\r\n\r\nThe parser has not come here`,
+    becomes: "Hello",
+  },
   "25 MB of a file": {
     raw: `${mixed}--x\r\n\r\nHello\r\n--x\r\nContent-Type: application/pdf\r\n\r\n${"A".repeat(25 * MEGABYTE)}`,
     becomes: /^Your words have arrived/,
