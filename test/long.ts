@@ -15,6 +15,7 @@ export const PARTS = [
     "site/calculator",
     "scale/scale",
     "hostile-posts",
+    "incoming/hostile",
   ],
   ...["desk-queue", "histories", "case-commit", "introductions/permission.test", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "display", "xss.spec"],
