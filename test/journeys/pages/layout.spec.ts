@@ -50,6 +50,7 @@ test.describe("on a phone", () => {
       "FAQ",
       "Calculator",
       "Contact",
+      "Español",
     ]);
     const [first, second, third] = await Promise.all(
       [0, 1, 2].map((index) => menu.getByRole("link").nth(index).boundingBox()),

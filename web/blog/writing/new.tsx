@@ -40,7 +40,10 @@ function Editor() {
         <ArrowLeft aria-hidden="true" className="size-4" /> Back to Blog
       </Link>
       <h1 className="mt-4 text-h2">{id ? "Edit post" : "New post"}</h1>
-      <WhoWrites ask={signIn.ask} />
+      {/* Keeps its height until we know who is signed in. */}
+      <div className="flow-root min-h-60 sm:min-h-32">
+        <WhoWrites ask={signIn.ask} />
+      </div>
       {id ? (
         <StoredPost key={id} id={id} asAuthor={signIn.asAuthor} />
       ) : (
