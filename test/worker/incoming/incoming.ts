@@ -45,7 +45,7 @@ export async function hearOn(
   const context = createExecutionContext();
   let refused: string | null = null;
   const body = new Response(raw).body as ReadableStream<Uint8Array>;
-  const head = typeof raw === "string" ? (raw.split("\r\n\r\n")[0] ?? "") : "";
+  const head = typeof raw === "string" ? (raw.slice(0, 2000).split("\r\n\r\n")[0] ?? "") : "";
   const type = /^content-type: *(.*)$/im.exec(head)?.[1] ?? "text/plain";
   const message = { from, to, headers: new Headers({ "content-type": type }), raw: body, rawSize: raw.length };
   const setReject = (reason: string) => {
