@@ -48,7 +48,10 @@ export default function FaqPage() {
             .filter(({ isPopular }) => isPopular)
             .map(({ id, title }) => (
               <li key={id}>
-                <Link to={`#${id}`} className={`link grid h-full place-content-center p-2 text-center ${TILE}`}>
+                <Link
+                  to={`#${id}`}
+                  className={`link grid h-full place-content-center p-2 text-center max-sm:px-1 max-sm:text-sm ${TILE}`}
+                >
                   {title}
                 </Link>
               </li>
@@ -75,7 +78,7 @@ export default function FaqPage() {
       </Section>
       {/* Covers the start bar. */}
       <div className="relative z-20">
-        <Section tone="deep" title="Still have a question?">
+        <Section tone="sand" title="Still have a question?">
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
             {help().map(({ icon: Icon, title, text, to }) => (
               <li key={title}>

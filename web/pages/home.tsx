@@ -60,7 +60,7 @@ export default function HomePage() {
         aside={<SampleResult />}
         ground={
           <>
-            <Landscape className="-mt-24 h-64 object-[37%_100%] sm:h-96 lg:-mt-72 lg:h-112 lg:object-[40%_100%]" />
+            <Landscape className="-mt-24 h-64 object-[29%_100%] sm:h-96 sm:object-[37%_100%] lg:-mt-72 lg:h-112 lg:object-[40%_100%]" />
             <div className="on-deep relative">
               <div className="mx-auto max-w-page px-4 py-5 sm:px-6 sm:py-8">
                 <Stats items={companyStats()} />

@@ -71,7 +71,7 @@ export default function PartnersPage() {
         tone="sand"
         kicker="Lender Network"
         title={t`${claims.lenderPartners} lenders. One short form to reach them.`}
-        lead="The higher the hill, the more such lenders lend at your credit score. Each decides for itself."
+        lead="The higher the hill, the more they lend at your credit score. Each lender decides for itself."
         ground={<CreditScale />}
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>

@@ -50,33 +50,39 @@ function Places() {
     <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-8 gap-y-6 px-4 pb-8 sm:px-6 lg:grid-cols-[2fr_1fr] lg:pb-16">
       <TexasMap withRegions className="w-full" />
       <div className="wrap-anywhere relative grid grid-cols-1 gap-x-8 rounded-card bg-card px-5 py-3 shadow-card sm:max-lg:grid-cols-2 lg:-mt-80">
-        <ul>
-          {metros.map((metro) => (
-            <li key={metro.id} id={metro.id} className={PLACE}>
-              <h2 className="text-h3">{metro.name}</h2>
-              <dl className="flex flex-wrap gap-x-4 text-sm">
-                {facts(metro).map(([term, fact]) => (
-                  <div key={term} className="tabular-nums *:inline">
-                    <dt className="text-quiet">{term}</dt> <dd>{fact ?? <NotShown />}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ul>
-        <ul>
-          {regions.map(({ id, name, cities, tint }) => (
-            <li key={id} id={id} className={PLACE}>
-              <h2 className="flex items-center gap-2 text-lead">
-                <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4">
-                  <circle cx="10" cy="10" r="10" fill={tint} />
-                </svg>
-                {name}
-              </h2>
-              <p className="text-sm">{cities.join(", ")}</p>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h2 className="mt-1 text-base text-quiet">Metro areas</h2>
+          <ul>
+            {metros.map((metro) => (
+              <li key={metro.id} id={metro.id} className={PLACE}>
+                <h3>{metro.name}</h3>
+                <dl className="flex flex-wrap gap-x-4 text-sm">
+                  {facts(metro).map(([term, fact]) => (
+                    <div key={term} className="tabular-nums *:inline">
+                      <dt className="text-quiet">{term}</dt> <dd>{fact ?? <NotShown />}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h2 className="mt-1 text-base text-quiet">Regions</h2>
+          <ul>
+            {regions.map(({ id, name, cities, tint }) => (
+              <li key={id} id={id} className={PLACE}>
+                <h3 className="flex items-center gap-2 text-lead">
+                  <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4">
+                    <circle cx="10" cy="10" r="10" fill={tint} />
+                  </svg>
+                  {name}
+                </h3>
+                <p className="text-sm">{cities.join(", ")}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </div>
   );

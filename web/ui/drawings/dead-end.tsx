@@ -2,7 +2,7 @@ import { Landscape } from "../landscape.tsx";
 
 /** A pickup on its way. */
 export function OpenRoad() {
-  return <Landscape className="h-80 object-[43%_100%]" />;
+  return <Landscape className="h-80 object-[35%_100%] sm:object-[43%_100%]" />;
 }
 
 /** The same pickup before a barrier. */
@@ -10,8 +10,12 @@ export function DeadEnd() {
   return (
     <div className="relative">
       <OpenRoad />
-      {/* Wherever the landscape is cut, the point of it at 43% stays at 43%. */}
-      <svg viewBox="0 0 140 106" aria-hidden="true" className="no-print absolute bottom-[34%] left-[43%] h-[19%]">
+      {/* Wherever the landscape is cut, the point of it at 43% stays at 43%. On a phone the whole pickup is to be seen. */}
+      <svg
+        viewBox="0 0 140 106"
+        aria-hidden="true"
+        className="no-print absolute bottom-[34%] left-[calc(8.5rem+35%)] h-[19%] sm:left-[43%]"
+      >
         <path d="M24 104V10M116 104V10" stroke="var(--color-wood)" strokeWidth="9" />
         <path d="M2 16h136v26H2zM2 56h136v26H2z" fill="var(--color-cream)" />
         <path
