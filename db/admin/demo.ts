@@ -155,6 +155,8 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
     ...answers,
     id: datedId(createdAt),
     createdAt,
+    // Otherwise the closed one would be thinned out in the first night.
+    heardAt: createdAt,
     ...queuePlaceOf(answers, createdAt),
     status,
     outcome,
